@@ -31,6 +31,7 @@ from games.models import (
     TenureStart,
     Visibility,
 )
+from games.models.seat import COUNTED
 from games.play import notifications, secrecy, wakeups
 from games.play.advance import Advance, save_seats, start_clock, stop_clock
 from games.play.errors import NotSeated
@@ -173,10 +174,11 @@ def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure
     old = play.holder(seat.index)
     old.until, old.until_number, old.ended = advance.now, advance.version, ended
     # the seat counts deadlines while it is held, so that a move writes one row less
-    old.deadlines_met, old.deadlines_missed = seat.deadlines_met, seat.deadlines_missed
-    seat.deadlines_met = seat.deadlines_missed = 0
+    for name in COUNTED:
+        setattr(old, name, getattr(seat, name))
+        setattr(seat, name, 0)
     revoke_holding(tenure_holding(old))
-    old.save(update_fields=["until", "until_number", "ended", "deadlines_met", "deadlines_missed"])
+    old.save(update_fields=["until", "until_number", "ended", *COUNTED])
     if old.began in LEFT:
         SeatOffer.objects.filter(seat=seat).delete()
     tenure.seat, tenure.since, tenure.since_number = seat, advance.now, advance.version

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Invitation, Visibility
 from games.models.clock import PACES, Clock, PaceKind
+from games.models.conditions import NONE, Conditions
 from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
 from games.reference.markup import with_rule
@@ -70,6 +71,7 @@ def terms_of(
     misses_before_bot: int,
     visibility: str,
     rated: bool,
+    conditions: Conditions = NONE,
 ) -> Terms:
     """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
     Raises ValidationError."""
@@ -97,7 +99,7 @@ def terms_of(
         wrong[FIELD_OF.get(error.code, "sets")] = _refused(error)
     if wrong:
         raise ValidationError(wrong)
-    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), rated)
+    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), rated, conditions)
 
 
 def quick_terms(edition: int, players: int, sets: Sequence[str]) -> Terms:

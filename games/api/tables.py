@@ -18,10 +18,12 @@ from api.typed import Typed
 from games.lobby.table_page import TablePage, TablePlace
 from games.models import Status, Visibility
 from games.models.clock import PACES, PaceKind, pace_name
+from games.models.conditions import SHARES, WITHIN, Conditions
 from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import LONGEST, any_title
+from games.play.errors import ConditionsUnmet
 from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
@@ -35,7 +37,7 @@ from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
 from .typed import OptionsJson
 
-JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
+JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit, ConditionsUnmet)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
 
@@ -61,6 +63,15 @@ class TermsInput(serializers.Serializer[Any]):
     undo_when_rated = serializers.BooleanField(
         default=False, help_text="Players can agree to undo moves although the game is rated."
     )
+    least_kept = serializers.ChoiceField(
+        choices=SHARES, default=0, help_text="Share of deadlines kept that players need to join, in percent."
+    )
+    least_finished = serializers.ChoiceField(
+        choices=SHARES, default=0, help_text="Share of games finished that players need to join, in percent."
+    )
+    answers_within = serializers.ChoiceField(
+        choices=list(WITHIN), default=None, allow_null=True, help_text="Longest usual answer time of players who join."
+    )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
 
     def validate_title(self, title: str) -> str:
@@ -69,6 +80,9 @@ class TermsInput(serializers.Serializer[Any]):
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
         sent.setdefault("title", any_title())
+        sent["conditions"] = Conditions(
+            sent.pop("least_kept"), sent.pop("least_finished"), WITHIN.get(sent.pop("answers_within"))
+        )
         return {"terms": terms_of(**sent), **beside}
 
 

@@ -24,13 +24,14 @@ from games.lobby.forms import (
 )
 from games.models import Game, Visibility
 from games.models.clock import PACES, pace_name
+from games.models.conditions import SHARES, WITHIN, Conditions
 from games.models.game import new_token
 from games.names.cards import hurdle_names
 from games.options import sets as selections
 from games.options import table_words
 from games.options.sets import SETS, Selection, SetWords, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
-from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words
+from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
@@ -46,6 +47,11 @@ OTHERS = range(2, MOST_PLAYERS + 1)
 def space_choices() -> Choices:
     """What may be set on a space, or left to chance (HURD-24)."""
     return [*LEFT_OPEN.items(), *((name, hurdle_words(name)) for name in hurdle_names())]
+
+
+def share_choices() -> Choices:
+    """The least share of deadlines or games, in per cent."""
+    return [("", _("any")), *((str(share), gettext("at least %(n)s %%") % {"n": share}) for share in SHARES if share)]
 
 
 def _space(number: int) -> forms.ChoiceField:
@@ -123,6 +129,14 @@ class TermsForm(forms.Form):
         choices=MISSES,
         initial="2",
         help_text=_("Replaced players can reclaim their seat at any time."),
+    )
+    least_kept = forms.ChoiceField(label=_("Deadlines kept"), required=False, choices=share_choices)
+    least_finished = forms.ChoiceField(label=_("Games finished"), required=False, choices=share_choices)
+    answers_within = forms.ChoiceField(
+        label=_("Usual answer time"),
+        required=False,
+        choices=lambda: [("", _("any")), *((name, span_words(time)) for name, time in WITHIN.items())],
+        help_text=_("New players can always join, and so can players you invite."),
     )
     rated = forms.BooleanField(
         label=_("Rated (only people play)"),
@@ -229,6 +243,14 @@ class TermsForm(forms.Form):
         return [words for (field, value), words in said.items() if self[field].value() == value]
 
     @property
+    def conditions(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("least_kept", "least_finished", "answers_within")]
+
+    @property
+    def has_conditions(self) -> bool:
+        return any(field.errors or field.value() for field in self.conditions)
+
+    @property
     def spaces(self) -> list[forms.BoundField]:
         return [self[f"hurdle_{space}"] for space in SPACES]
 
@@ -260,6 +282,9 @@ class TermsForm(forms.Form):
                 visibility=data["visibility"],
                 rated=data["rated"],
                 undo_when_rated=data["undo_when_rated"],
+                conditions=Conditions(
+                    int(data["least_kept"] or 0), int(data["least_finished"] or 0), WITHIN.get(data["answers_within"])
+                ),
             )
         return data
 
@@ -285,6 +310,9 @@ class TermsForm(forms.Form):
             "visibility": game.visibility,
             "rated": game.rated,
             "undo_when_rated": game.undo_when_rated,
+            "least_kept": str(game.least_kept or ""),
+            "least_finished": str(game.least_finished or ""),
+            "answers_within": next((name for name, time in WITHIN.items() if time == game.answers_within), ""),
         }
 
 

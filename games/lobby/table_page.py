@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
-from games.options.table_words import course_words, rating_words
+from games.options.table_words import condition_words, course_words, rating_words
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
 from games.selectors.rows import Chip, participant_chip, participant_names
@@ -121,6 +121,7 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
         *([TableFact(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),
         TableFact(_("Open to"), str(Visibility(game.visibility).label)),
+        *([TableFact(_("Conditions for joining"), asked)] if (asked := condition_words(game.conditions)) else []),
     )
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import Clock, PaceKind
+from games.models.conditions import Conditions
 from games.models.proposal import Proposal
 from games.models.title import TitleField
 
@@ -119,6 +120,15 @@ class Game(models.Model):
     pace_increment = models.DurationField(null=True, blank=True, help_text="added to the time bank with each own move")
     pace_cap = models.DurationField(null=True, blank=True, help_text="maximum of the time bank")
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+    least_kept = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of deadlines kept that the table asks for, in per cent"
+    )
+    least_finished = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of games finished that the table asks for, in per cent"
+    )
+    answers_within = models.DurationField(
+        null=True, blank=True, help_text="longest usual answer time that the table asks for"
+    )
     rated = models.BooleanField(
         default=False, help_text="before the start the host's choice, then whether the game is rated"
     )
@@ -260,6 +270,10 @@ class Game(models.Model):
     @property
     def clock(self) -> Clock:
         return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+    @property
+    def conditions(self) -> Conditions:
+        return Conditions(self.least_kept, self.least_finished, self.answers_within)
 
     @property
     def engine_options(self) -> engine.Options:

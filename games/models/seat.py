@@ -49,6 +49,9 @@ class TenureEnd(models.TextChoices):
     PLAY_OUT = "play-out", _("bots play out the game")
 
 
+COUNTED = ("deadlines_met", "deadlines_missed", "answers", "answer_logs")
+"""What a seat counts while it is held, and its tenure afterwards."""
+
 CHANGING = [
     "waiting",
     "asked_number",
@@ -62,8 +65,7 @@ CHANGING = [
     "planned",
     "ordered",
     "stopped",
-    "deadlines_met",
-    "deadlines_missed",
+    *COUNTED,
     "drafted",
 ]
 """What of a seat changes while the game runs."""
@@ -113,6 +115,10 @@ class Seat(models.Model):
     )
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
+    answers = models.PositiveIntegerField(default=0, db_default=0, help_text="own answers of the current seat holder")
+    answer_logs = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="sum of 100 · log2 of their seconds (games.play.reliability)"
+    )
 
     drafted = models.BooleanField(default=False, help_text="the player may have a draft only they can see")
 
@@ -175,6 +181,10 @@ class Tenure(models.Model):
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
+    answers = models.PositiveIntegerField(default=0, db_default=0, help_text="counted on the seat while this is open")
+    answer_logs = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="counted on the seat while this is open"
+    )
     summed = models.BooleanField(
         default=False, db_default=False, help_text="the player's DeadlineSum holds these deadlines"
     )

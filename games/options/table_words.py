@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import PACES, Clock, PaceKind, pace_name
+from games.models.conditions import Conditions
 from games.names.cards import hurdle_tile, tile_name
 from games.options.sets import offered, set_name
 
@@ -183,3 +184,15 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
 def rating_words(reason: Unrated | None) -> str:
     """The line of a table that says whether it is rated."""
     return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])
+
+
+def condition_words(conditions: Conditions) -> str:
+    """What a table asks of those who join, in one phrase; empty for nothing."""
+    words = []
+    if conditions.kept:
+        words.append(gettext("at least %(share)s %% of deadlines kept") % {"share": conditions.kept})
+    if conditions.finished:
+        words.append(gettext("at least %(share)s %% of games finished") % {"share": conditions.finished})
+    if conditions.answers_within is not None:
+        words.append(gettext("answers usually within %(time)s") % {"time": span_words(conditions.answers_within)})
+    return ", ".join(words)

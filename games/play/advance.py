@@ -38,6 +38,7 @@ from games.play.positions import Play
 from games.play.results import result_of
 from games.play.seen import expect_result_views
 from games.play.standing import note_ordered, orders_of, stand, stop
+from games.play.times import log_of
 from notifications.models import Notification
 from notifications.services import queue
 from statements import Insert, Update
@@ -94,7 +95,7 @@ class Advance:
         """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
         if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
-            self.play.seats[seat].deadlines_met += 1
+            self._count_answer(self.play.seats[seat], source)
         before, self.state = self.state, transition.state
         self.ply += 1
         self.moved.add(seat)
@@ -115,6 +116,14 @@ class Advance:
         self.kept = glance_at(self.play.game, self.state, shown, version=self.version, since=None)
         Preset.objects.filter(seat__game=self.play.game).delete()
         self.play.presets.clear()
+
+    def _count_answer(self, seat: Seat, source: Source) -> None:
+        """A deadline met. How long a player takes, only the first move of a turn says, and only one made by hand."""
+        seat.deadlines_met += 1
+        last = (self.rows or self.play.rows)[-1:]
+        if source in BY_PLAYER and seat.running_since is not None and [row.seat for row in last] != [seat.index]:
+            seat.answers += 1
+            seat.answer_logs += log_of(self.now - seat.running_since)
 
     def answer_standing_orders(self) -> None:
         """Let orders, auto-passes and presets that fit the question answer at once, and move for players who wish it where they

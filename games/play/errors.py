@@ -105,6 +105,12 @@ class CannotTakeOver(GameError):
     status = 403
 
 
+class ConditionsUnmet(GameError):
+    code = "conditions_unmet"
+    sentence = _("You do not meet the conditions of this table.")
+    status = 403
+
+
 class DealInPlay(GameError):
     code = "deal_in_play"
     sentence = _("Other tables are still playing this deal.")

@@ -23,6 +23,7 @@ from accounts.models import User
 from engine.bots import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
+from games.models.conditions import NONE, Conditions
 from games.options import titles
 from games.options.strengths import USUAL
 from games.play import notifications, wakeups
@@ -57,6 +58,7 @@ class Terms:
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False  # as far as it can be: games.options.table_words.why_unrated
     undo_when_rated: bool = False
+    conditions: Conditions = NONE
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -72,16 +74,19 @@ class Terms:
             "visibility": self.visibility,
             "rated": self.rated,
             "undo_when_rated": self.undo_when_rated,
+            "least_kept": self.conditions.kept,
+            "least_finished": self.conditions.finished,
+            "answers_within": self.conditions.answers_within,
         }
 
     @classmethod
     def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
-        rating = game.rated, game.undo_when_rated
-        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, *rating)
+        rules = game.title, game.engine_options, game.clock, game.misses_before_bot
+        return cls(*rules, visibility, game.rated, game.undo_when_rated, game.conditions)
 
     def asks_again(self, before: Terms) -> bool:
-        """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
+        """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
         return self._agreed() != before._agreed()
 
     def _agreed(self) -> tuple[object, ...]:

@@ -15,6 +15,7 @@ from games.models import Deal, Game, Invitation, Participant, Status, Tenure, Vi
 from games.models.clock import Clock
 from games.play.begin import begin_in_order
 from games.play.errors import DealReleased, HasSat
+from games.play.reliability import check_conditions
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
 from games.tables.gathering import (
     BOT,
@@ -36,7 +37,7 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
     """Sit down. Sitting there already changes nothing, so a double click joins once.
 
     `token` opens a table that is by link only, `seen` is the `terms_token` of the page. Raises TableClosed, TableFull,
-    StaleTable, CannotSit, or NotAllowed without the link.
+    StaleTable, CannotSit, ConditionsUnmet, or NotAllowed without the link. Who is invited meets all conditions.
     """
     game = lock_table(game_id)
     if game.participants.filter(user=user).exists():
@@ -50,6 +51,8 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
         if game.participants.count() < game.players:
             raise TableFull(_("The remaining seats are reserved for invited players."))
         raise TableFull
+    if invitation is None:
+        check_conditions(game, user)
     seat_user(game, user, invitation, now)
     settle_table(game, now)
     return game

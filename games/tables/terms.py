@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Invitation, Visibility
 from games.models.clock import PACES, Clock, PaceKind
+from games.models.conditions import NONE, Conditions
 from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
 from games.reference.markup import with_rule
@@ -71,6 +72,7 @@ def terms_of(
     visibility: str,
     rated: bool,
     undo_when_rated: bool = False,
+    conditions: Conditions = NONE,
 ) -> Terms:
     """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
     Raises ValidationError."""
@@ -98,8 +100,8 @@ def terms_of(
         wrong[FIELD_OF.get(error.code, "sets")] = _refused(error)
     if wrong:
         raise ValidationError(wrong)
-    rating = rated, undo_when_rated
-    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), *rating)
+    clock, seen = PACES[pace][0], Visibility(visibility)
+    return Terms(title, options, clock, misses_before_bot, seen, rated, undo_when_rated, conditions)
 
 
 def quick_terms(edition: int, players: int, sets: Sequence[str]) -> Terms:

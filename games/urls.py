@@ -69,6 +69,7 @@ urlpatterns = [
     path("invitations/<str:token>/accept/", table_views.accept, name="invitation-accept"),
     path("invitations/<str:token>/decline/", table_views.decline, name="invitation-decline"),
     path("play-now/", guests_views.play_now, name="play-now"),
+    path("play/friend/", guests_views.host, name="host-friend"),
     path("guest/take-along/", guests_views.take_along, name="take-along"),
     path("guest/forget/", guests_views.forget_me, name="forget-guest"),
     path("guest/<str:key>/", guests_views.come_back, name="guest-key"),

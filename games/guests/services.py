@@ -163,7 +163,8 @@ def sit_down(*, guest: User, token: str, now: datetime) -> Game:
     game = join_table(game_id=found.pk, user=guest, token=token, now=now)
     if game.status == Status.FULL:
         begin_game(game, now=now)
-    guests.stay(guest, now=now)
+    for person in (guest, game.host):
+        guests.stay(person, now=now)
     return game
 
 

@@ -144,10 +144,12 @@ def lock_hosted(game_id: int, host: User) -> Game:
 def check_room_for_table(host: User) -> None:
     """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
     hold_count(host.pk)
-    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most_tables():
-        raise TooMany(
-            _("You have %(number)s tables that have not started. Close one first.") % {"number": most_tables()}
-        )
+    most = most_tables()
+    if host.is_guest:
+        check_room_for_game(host)
+        most = min(most, settings.MOST_GAMES_OF_A_GUEST)
+    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most:
+        raise TooMany(_("You have %(number)s tables that have not started. Close one first.") % {"number": most})
 
 
 def check_room_for_game(host: User) -> None:

@@ -30,6 +30,7 @@ ROOMS = (
     "search",
     "imports",
     "dumps",
+    "statistics",
 )
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 

@@ -20,7 +20,7 @@ from django.utils.timezone import now
 
 from games import figures
 from games.models import Game, GameImport, Heartbeat, Outage, Review, Seat, SeatOffer, Seek, Status
-from games.play import outages
+from games.play import outages, totals
 from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
@@ -166,6 +166,7 @@ def tidy() -> None:
     retention.enforce(now=now())
     if filled := fill_facts(MOST_FACTS):
         logger.info("wrote the facts of %s older games", filled)
+    totals.count_rest()
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, imports, open_seats, orders, proposals, reference, seats, tables, text
+from . import (
+    acts,
+    chat,
+    games,
+    history,
+    imports,
+    open_seats,
+    orders,
+    proposals,
+    reference,
+    seats,
+    statistics,
+    tables,
+    text,
+)
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -41,6 +55,7 @@ urlpatterns = [
     path("archive/dumps/", imports.WholeArchive.as_view(), name="archive-dumps"),
     path("archive/imports/", imports.Imports.as_view(), name="imports"),
     path("archive/imports/<int:number>/", imports.ImportDetail.as_view(), name="import"),
+    path("statistics/", statistics.SiteStatistics.as_view(), name="statistics"),
     path("solo/", history.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", history.SoloResults.as_view(), name="solo-results"),
     path("cards/", reference.Cards.as_view(), name="cards"),

@@ -1,6 +1,7 @@
 """The form of a table, for a new one and for changing one, with who shall sit there from the start and what only hurdles need."""
 
 import re
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -23,7 +24,7 @@ from games.lobby.forms import (
     short_pace_choices,
 )
 from games.models import Game, Visibility
-from games.models.clock import PACES, pace_name
+from games.models.clock import PACES, Clock, pace_name
 from games.models.conditions import SHARES, WITHIN, Conditions
 from games.models.game import new_token
 from games.names.cards import hurdle_names
@@ -33,6 +34,7 @@ from games.options.sets import SETS, Selection, SetWords, offered, refusal_words
 from games.options.strengths import STRENGTHS, Strength
 from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
+from games.play.totals import known_hours, pace_key
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
 from games.tables.gathering import Terms
@@ -208,13 +210,20 @@ class TermsForm(forms.Form):
         ]
         return {"sets": names, "players": len(selections.PLAYERS), "signs": signs, "refusals": reasons}
 
+    @cached_property
+    def _hours(self) -> dict[tuple[str, int], float]:
+        return known_hours()
+
+    def _length(self, clock: Clock, players: int) -> str:
+        return table_words.length_words(clock, players, hours=self._hours.get((pace_key(clock), players)))
+
     @property
     def lengths(self) -> dict[str, object]:
         """For the script that says how long a game takes: by pace, what its menu leaves out, and the lengths by players."""
         return {
             name: {
                 "more": f"{label}. " if name in SHORT_PACES else "",
-                "lengths": [table_words.length_words(clock, number) for number in selections.PLAYERS],
+                "lengths": [self._length(clock, number) for number in selections.PLAYERS],
             }
             for name, (clock, label) in PACES.items()
         }
@@ -229,7 +238,7 @@ class TermsForm(forms.Form):
         name = self["pace"].value()
         clock, label = PACES[name] if name in PACES else PACES[USUAL_PACE]
         more = f"{label}. " if name in SHORT_PACES else ""
-        return more + self.length_pattern.format(length=table_words.length_words(clock, self.selection.players))
+        return more + self.length_pattern.format(length=self._length(clock, self.selection.players))
 
     @property
     def special(self) -> list[str]:

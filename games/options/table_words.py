@@ -98,21 +98,27 @@ def span_words(span: timedelta) -> str:
     return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
 
 
-def usual_length(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> timedelta:
+def usual_length(
+    clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = (), hours: float | None = None
+) -> timedelta:
     """About how long a game takes: `ANSWERS` of each person, one after the other, each left lying for a while.
 
-    The while is an assumption: an eighth of what one may take, at least an hour, at most a day; with a bank what one may
-    take is twice what it gains.
+    The while follows from the `hours` that such games took among people (`games.play.totals`). Where nobody knows it is an
+    assumption: an eighth of what one may take, at least an hour, at most a day; with a bank what one may take is twice what it gains.
     """
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
     wait = min(max(allowed / 8, timedelta(hours=1)), _DAY)
+    if hours is not None:
+        wait = timedelta(hours=hours) / (ANSWERS[players] * players)
     more = prod(MORE_ANSWERS.get(name, 1.0) for name in sets)
     return wait * ANSWERS[players] * more * (players - bots)
 
 
-def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> str:
+def length_words(
+    clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = (), hours: float | None = None
+) -> str:
     """For instance "about 19 days"."""
-    days = max(1, round(usual_length(clock, players, bots, sets) / _DAY))
+    days = max(1, round(usual_length(clock, players, bots, sets, hours) / _DAY))
     if days < 35:
         return ngettext("about %(number)s day", "about %(number)s days", days) % {"number": days}
     weeks = round(days / 7)

@@ -31,7 +31,7 @@ from games.models import (
     VoteText,
 )
 from games.models.seat import CHANGING
-from games.play import facts, notifications, outcomes, secrecy, wakeups
+from games.play import facts, notifications, outcomes, secrecy, totals, wakeups
 from games.play.errors import StalePosition
 from games.play.glances import LAST_ROWS, Glance, RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
@@ -213,7 +213,8 @@ class Advance:
         save_seats(self.play.seats)
         if game.is_finished:
             outcomes.leave(self.play, game.finished_at or self.now)
-            facts.leave(self.play, (entry for _row, entries in self.told for entry in entries), self.ply)
+            entries = (entry for _row, some in self.told for entry in some)
+            totals.leave(game, facts.leave(self.play, entries, self.ply))
             expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()

@@ -70,9 +70,10 @@ def terms_of(
     misses_before_bot: int,
     visibility: str,
     rated: bool,
+    seals: bool | None = None,
 ) -> Terms:
-    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
-    Raises ValidationError."""
+    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual, and for `seals` as `rated`; `hurdles` names
+    that of each space. Raises ValidationError."""
     wrong: dict[str, ValidationError] = {}
     claimed = players_claimed(title)
     if claimed is not None and claimed != players:
@@ -97,7 +98,15 @@ def terms_of(
         wrong[FIELD_OF.get(error.code, "sets")] = _refused(error)
     if wrong:
         raise ValidationError(wrong)
-    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), rated)
+    return Terms(
+        title,
+        options,
+        PACES[pace][0],
+        misses_before_bot,
+        Visibility(visibility),
+        rated,
+        rated if seals is None else seals,
+    )
 
 
 def quick_terms(edition: int, players: int, sets: Sequence[str]) -> Terms:

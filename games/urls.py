@@ -11,7 +11,7 @@ from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
 from games.hints import views as hints_views
 from games.lesson import views as lesson_views
-from games.lobby import list_views, seek_views, table_views
+from games.lobby import contribution_views, list_views, seek_views, table_views
 from games.reference import views as reference_views
 from games.text_client import views as text_client_views
 
@@ -45,6 +45,7 @@ urlpatterns = [
     *(pattern for room in ROOMS for pattern in import_module(f"games.{room}.urls").urlpatterns),
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
+    path("contributions/", contribution_views.contributions_of, name="contributions"),
     path("lobby/", list_views.lobby, name="lobby"),
     path("play/", seek_views.play, name="play"),
     path("play/<int:seek_id>/leave/", seek_views.leave, name="seek-leave"),

@@ -130,6 +130,15 @@ class TermsForm(forms.Form):
         initial=True,
         help_text=_("Counts for ratings, but not with a bot."),
     )
+    seals = forms.ChoiceField(
+        label=_("Sealed contributions"),
+        required=False,
+        choices=[("", _("In rated games")), ("yes", _("Yes")), ("no", _("No: start at once"))],
+        initial="",
+        help_text=_(
+            "The players' browsers contribute to the deal, so nobody can choose it. It may start 12 hours later."
+        ),
+    )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
         choices=[
@@ -254,6 +263,7 @@ class TermsForm(forms.Form):
                 misses_before_bot=int(data["misses_before_bot"]),
                 visibility=data["visibility"],
                 rated=data["rated"],
+                seals=data["seals"] == "yes" if data["seals"] else None,
             )
         return data
 
@@ -278,6 +288,7 @@ class TermsForm(forms.Form):
             "misses_before_bot": str(game.misses_before_bot),
             "visibility": game.visibility,
             "rated": game.rated,
+            "seals": "" if game.seals == game.rated else "yes" if game.seals else "no",
         }
 
 

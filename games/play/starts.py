@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 import engine
-from engine.record import Contribution, Record, from_record
+from engine.record import Contribution, Record, from_record, opened_of
 from games.models import Game
 from games.models.log import PlainRow, RowKind
 
@@ -60,6 +60,13 @@ def contributions_to(game: Game) -> tuple[Contribution, ...] | None:
     if game.contributions is None:
         return None
     return tuple(Contribution(shut or None, bytes.fromhex(opened) or None) for shut, opened in game.contributions)
+
+
+def joined_seats(game: Game) -> list[int]:
+    """The seats of the players in the order in which they joined the table."""
+    given = opened_of(contributions_to(game))
+    drawn = engine.seating(engine.seed_for(bytes(game.secret), str(game.pk), contributions=given), game.players)
+    return [drawn.index(place) for place in range(game.players)]
 
 
 def deal_of(start: Mapping[str, Any]) -> engine.Deal:

@@ -43,7 +43,6 @@ class Awaited:
     """A table that waits for the reader's contribution: what their browser keeps before it opens its own."""
 
     table: int
-    title: str
     commitment: str
     sealed: list[str | None]
     """The hashes of all players in the order of joining: they cannot change any more. None: the server's secret stands in."""
@@ -53,10 +52,11 @@ def awaited_of(user: User) -> list[Awaited]:
     """Two statements, one where none waits."""
     own = Participant.objects.filter(user=user, opened="", game__status=Status.FULL, game__sealed_at__isnull=False)
     found = Game.objects.filter(pk__in=own.exclude(sealed="").values("game")).prefetch_related("participants")
-    return [
-        Awaited(game.pk, game.title, game.commitment, [one.sealed or None for one in game.participants.all()])
-        for game in found
-    ]
+    return [awaited(game) for game in found]
+
+
+def awaited(game: Game) -> Awaited:
+    return Awaited(game.pk, game.commitment, [one.sealed or None for one in game.participants.all()])
 
 
 @transaction.atomic

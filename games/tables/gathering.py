@@ -33,7 +33,7 @@ from notifications.services import publish_to, queue
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
-HASH = re.compile("[0-9a-f]{64}")
+HASH = re.compile("^[0-9a-f]{64}$")
 BOT = USUAL
 """The bot that fills seats where the host chose none."""
 

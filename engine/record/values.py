@@ -323,7 +323,7 @@ def _contributions(given: Sequence[Contribution]) -> Iterator[str]:
     opened, withheld = sum(one.opened is not None for one in given), sum(one.is_withheld for one in given)
     yield (
         f"contributions: {opened} opened, {withheld} withheld, {len(given) - opened - withheld} by the server; "
-        f"at most {2**withheld} deals to choose from for whoever knew all others and the secret"
+        f"{'one deal' if not withheld else f'at most {2**withheld} deals'} for whoever knew all others and the secret"
     )
 
 

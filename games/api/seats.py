@@ -68,7 +68,7 @@ class Contribution(Endpoint):
         """When all seats are taken and `awaits` names your hash. The last one starts the game."""
         visible_table(request, game_id)
         sent = read(OpenedInput, request.data)
-        contributions.open_contribution(game_id=game_id, user=user_of(request), now=now(), **sent)
+        contributions.open_contribution(table=game_id, user=user_of(request), now=now(), **sent)
         return Response(table_data(request, game_id), status=201)
 
 

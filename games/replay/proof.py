@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.record import Contribution
 from games.board.people import people
+from games.names import words
 from games.play.positions import Play
 from games.play.results import proof_of
 from games.play.starts import contributions_to, joined_seats
@@ -94,4 +95,5 @@ class ProofPage:
         names = first_names(self.play)
         is_drawn = not self.proof.seats_given
         joined = [names[seat] for seat in joined_seats(self.game)] if is_drawn else names
-        return {"deal": self.proof.to_json(), "joined": joined, "seats": names, "piles": self.play.deal.piles}
+        piles = [(str(words.PILES[name]), cards) for name, cards in self.play.deal.piles]
+        return {"deal": self.proof.to_json(), "joined": joined, "seats": names, "piles": piles}

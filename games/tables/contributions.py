@@ -60,12 +60,12 @@ def awaited(game: Game) -> Awaited:
 
 
 @transaction.atomic
-def open_contribution(*, game_id: int, user: User, contribution: str, now: datetime) -> Game:
+def open_contribution(*, table: int, user: User, contribution: str, now: datetime) -> Game:
     """Take what the player's browser had sealed, in hex; the last one begins the game. Again changes nothing.
 
     Raises TableClosed while the table is not waiting for it, NotAtTable, BadContribution where its hash is another.
     """
-    game: Game = Game.objects.select_for_update().get(pk=game_id)
+    game: Game = Game.objects.select_for_update().get(pk=table)
     own = game.participants.filter(user=user).first()
     if own is None:
         raise NotAtTable

@@ -3,7 +3,7 @@
 // change. Then it is opened. Kept for the proof: what it was, and which commitment and hashes this browser saw before it opened.
 import { hex, sealed } from "./deals.js";
 
-const KEY = "contributions", ADDRESS = "/contributions/", MOST = 100, LONGEST = 60 * 24 * 60 * 60 * 1000, AGAIN = 60_000;
+const KEY = "contributions", GAMES = "/contributions/", MOST = 100, LONGEST = 60 * 24 * 60 * 60 * 1000, AGAIN = 60_000;
 
 const all = () => JSON.parse(localStorage.getItem(KEY) ?? "{}");
 const keep = (hash, known) => {
@@ -13,6 +13,7 @@ const keep = (hash, known) => {
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
 };
 
+const { account } = document.documentElement.dataset; // none where the form creates it
 let next = null;
 const prepare = async () => {
   const value = hex(crypto.getRandomValues(new Uint8Array(32)));
@@ -23,15 +24,15 @@ document.addEventListener("submit", ({ target: form, defaultPrevented }) => {
   if (defaultPrevented || !form.matches("[data-seals]") || !next) return;
   form.querySelector("input[name=sealed]")?.remove();
   form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "sealed", value: next.hash }));
-  keep(next.hash, { value: next.value, at: Date.now() });
+  keep(next.hash, { value: next.value, at: Date.now(), to: form.dataset.seals || GAMES, by: account });
   next = null;
   prepare();
 });
 
-const open = async () => {
-  const isPending = (one) => one && !one.opened && Date.now() - one.at < LONGEST;
-  if (document.hidden || !Object.values(all()).some(isPending)) return;
-  const answer = await fetch(ADDRESS, { headers: { Accept: "application/json" } });
+const isPending = (one) => one && !one.opened && (one.by ?? account) === account && Date.now() - one.at < LONGEST;
+
+const open = async (address) => {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
   if (!answer.ok) return;
   const { token, tables } = await answer.json();
   for (const { table, commitment, sealed: hashes } of tables) {
@@ -41,15 +42,18 @@ const open = async () => {
     if (before && before.join() !== hashes.join()) continue; // another list than was shown before: not opened
     keep(own, { table, commitment, sealed: hashes });
     const body = new URLSearchParams({ table, contribution: all()[own].value });
-    const taken = await fetch(ADDRESS, { method: "POST", headers: { "X-CSRFToken": token }, body });
+    const taken = await fetch(address, { method: "POST", headers: { "X-CSRFToken": token }, body });
     if (taken.ok) keep(own, { opened: Date.now() });
   }
 };
 
 if (globalThis.crypto?.subtle) {
   prepare();
-  if (document.documentElement.dataset.account) {
-    const look = () => open().catch(() => {}); // the net is away: the next look opens it
+  if (account) {
+    const look = () => {
+      const waiting = document.hidden ? [] : Object.values(all()).filter(isPending);
+      for (const address of new Set(waiting.map((one) => one.to))) open(address).catch(() => {}); // the net is away: later
+    };
     look();
     setInterval(look, AGAIN);
     document.addEventListener("visibilitychange", look);

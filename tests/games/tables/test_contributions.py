@@ -44,7 +44,7 @@ def full(host, *others, without=(), now=NOON) -> Game:
 
 
 def opens(game: Game, user, now=FULL) -> Game:
-    found = contributions.open_contribution(game_id=game.pk, user=user, contribution=OWN[user.name].hex(), now=now)
+    found = contributions.open_contribution(table=game.pk, user=user, contribution=OWN[user.name].hex(), now=now)
     game.refresh_from_db()
     return found
 
@@ -67,7 +67,7 @@ def test_the_game_begins_with_the_last_contribution_and_its_record_is_proven(ann
     opened = [one["opened"] for one in record.to_json()["deal"]["contributions"]]
     assert opened == [OWN["Anna"].hex(), OWN["Boris"].hex(), None]
     said = "\n".join(verify(record))
-    assert "contributions: 2 opened, 0 withheld, 1 by the server; at most 1 deals" in said
+    assert "contributions: 2 opened, 0 withheld, 1 by the server; one deal" in said
     assert load(game.pk).deal == record.deal, "the cards played are those of the proof"
     joined = engine.seating(record.chance.seed, 3)
     assert record.seats == tuple(("Anna", "Boris", "Clara")[place] for place in joined)
@@ -108,10 +108,10 @@ def test_joining_and_leaving_are_free_until_the_guard_is_over(anna, boris, clara
 def test_only_its_owner_opens_it_and_only_what_was_sealed(anna, boris, dmitri):
     game = full(anna, boris)
     with pytest.raises(NotAtTable):
-        contributions.open_contribution(game_id=game.pk, user=dmitri, contribution=OWN["Anna"].hex(), now=FULL)
+        contributions.open_contribution(table=game.pk, user=dmitri, contribution=OWN["Anna"].hex(), now=FULL)
     for other in (OWN["Anna"].hex(), secrets.token_hex(32), "", "x" * 64):
         with pytest.raises(BadContribution):
-            contributions.open_contribution(game_id=game.pk, user=boris, contribution=other, now=FULL)
+            contributions.open_contribution(table=game.pk, user=boris, contribution=other, now=FULL)
     opens(game, boris)
     opens(game, boris)  # again changes nothing
     assert game.status == Status.FULL

@@ -66,6 +66,7 @@ urlpatterns = [
     path("tables/quick/", tables.QuickGame.as_view(), name="quick"),
     path(TABLE, tables.TableDetail.as_view(), name="table"),
     path(f"{TABLE}seat/", seats.Seat.as_view(), name="seat"),
+    path(f"{TABLE}contribution/", seats.Contribution.as_view(), name="contribution"),
     path(f"{TABLE}people/<int:participant_id>/", seats.Participant.as_view(), name="participant"),
     path(f"{TABLE}bots/", seats.Bots.as_view(), name="bots"),
     path(f"{TABLE}prolong/", seats.Prolonging.as_view(), name="prolong"),

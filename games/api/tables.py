@@ -28,8 +28,8 @@ from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
 from games.selectors.rows import TableLine, tables_of
-from games.tables import errors, tables
-from games.tables.gathering import BOT, terms_token
+from games.tables import contributions, errors, tables
+from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
 from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
 
@@ -40,6 +40,15 @@ from .typed import OptionsJson
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit, ConditionsUnmet)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
+
+
+def sealed_field() -> serializers.RegexField:
+    return serializers.RegexField(
+        HASH,
+        default="",
+        allow_blank=True,
+        help_text="SHA-256 of your contribution to the deal. Without it the server's secret stands in (docs/deals.md).",
+    )
 
 
 class TermsInput(serializers.Serializer[Any]):
@@ -72,13 +81,16 @@ class TermsInput(serializers.Serializer[Any]):
     answers_within = serializers.ChoiceField(
         choices=list(WITHIN), default=None, allow_null=True, help_text="Longest usual answer time of players who join."
     )
+    seals = serializers.BooleanField(
+        default=None, allow_null=True, help_text="Players contribute to the deal (docs/deals.md); null: as `rated`."
+    )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
 
     def validate_title(self, title: str) -> str:
         return tidy_title(title)
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
-        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
+        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word", "sealed") if name in sent}
         sent.setdefault("title", any_title())
         sent["conditions"] = Conditions(
             sent.pop("least_kept"), sent.pop("least_finished"), WITHIN.get(sent.pop("answers_within"))
@@ -102,6 +114,8 @@ class NewTableInput(TermsInput):
     word = serializers.CharField(
         max_length=LONGEST_WORD, default="", allow_blank=True, help_text="Message to the invited players."
     )
+
+    sealed = sealed_field()
 
     def validate_word(self, word: str) -> str:
         return tidy_word(word)
@@ -140,6 +154,7 @@ class AgreedInput(serializers.Serializer[Any]):
         max_length=100,
         help_text="The table's `terms` as you saw them, so that you only agree to what you have seen.",
     )
+    sealed = sealed_field()
 
 
 class BotInput(serializers.Serializer[Any]):
@@ -188,6 +203,13 @@ class FactOutput(serializers.Serializer[Any]):
     value = serializers.CharField()
 
 
+class AwaitedOutput(serializers.Serializer[Any]):
+    commitment = serializers.CharField()
+    sealed = serializers.ListField(
+        child=serializers.CharField(allow_null=True), help_text="Hashes in the order of joining; null: the server."
+    )
+
+
 class TableOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -198,6 +220,8 @@ class TableOutput(serializers.Serializer[Any]):
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     rated = serializers.BooleanField()
+    seals = serializers.BooleanField(help_text="Players contribute to the deal (docs/deals.md).")
+    awaits = AwaitedOutput(allow_null=True, help_text="Your contribution is awaited: what nobody can change any more.")
     facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
     places = PlaceOutput(many=True)
     free = serializers.IntegerField()
@@ -230,6 +254,8 @@ def table_data(request: Request, game_id: int) -> dict[str, Any]:
         "pace": pace_name(game.clock),
         "visibility": game.visibility,
         "rated": game.rated,
+        "seals": game.seals,
+        "awaits": contributions.awaited(game) if page.must_open else None,
         "facts": page.facts,
         "places": [_place(place, is_host=page.is_host) for place in page.places],
         "free": page.free,

@@ -151,6 +151,15 @@ class TermsForm(forms.Form):
         required=False,
         help_text=_("In games that are not rated, players can always agree to undo moves."),
     )
+    seals = forms.ChoiceField(
+        label=_("Sealed contributions"),
+        required=False,
+        choices=[("", _("In rated games")), ("yes", _("Yes")), ("no", _("No: start at once"))],
+        initial="",
+        help_text=_(
+            "The players' browsers contribute to the deal, so nobody can choose it. It may start 12 hours later."
+        ),
+    )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
         choices=[
@@ -294,6 +303,7 @@ class TermsForm(forms.Form):
                 conditions=Conditions(
                     int(data["least_kept"] or 0), int(data["least_finished"] or 0), WITHIN.get(data["answers_within"])
                 ),
+                seals=data["seals"] == "yes" if data["seals"] else None,
             )
         return data
 
@@ -322,6 +332,7 @@ class TermsForm(forms.Form):
             "least_kept": str(game.least_kept or ""),
             "least_finished": str(game.least_finished or ""),
             "answers_within": next((name for name, time in WITHIN.items() if time == game.answers_within), ""),
+            "seals": "" if game.seals == game.rated else "yes" if game.seals else "no",
         }
 
 

@@ -86,7 +86,7 @@ def new_token() -> str:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Load the secret and the start too; only positions and records may."""
+        """Load the secret, the contributions and the start too; only positions, records and proofs may."""
         return self.defer(None)
 
 
@@ -94,7 +94,7 @@ class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[m
     """Leaves all chance in the database unless it is asked for, so that it is in no page's memory by accident."""
 
     def get_queryset(self) -> GameQuerySet:
-        games: GameQuerySet = super().get_queryset().defer("secret", "start")
+        games: GameQuerySet = super().get_queryset().defer("secret", "contributions", "start")
         return games
 
 
@@ -150,6 +150,19 @@ class Game(models.Model):
     )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
+    seals = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="browsers of the players contribute to the deal: games.tables.contributions",
+    )
+    sealed_at = models.DateTimeField(
+        null=True, editable=False, help_text="when nobody could leave any more and browsers opened their contributions"
+    )
+    contributions = models.JSONField(
+        null=True,
+        editable=False,
+        help_text="what players contributed, in the order of joining: hash and what was opened",
+    )
     start = models.JSONField(
         null=True,
         editable=False,
@@ -320,6 +333,11 @@ class Game(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.status in OVER
+
+    @property
+    def waits_for_contributions(self) -> bool:
+        """Full, and closed until the browsers have opened what they contribute, or `starts_at` has come."""
+        return self.status == Status.FULL and self.sealed_at is not None
 
     @property
     def has_expired(self) -> bool:

@@ -224,7 +224,8 @@ def back(request: HttpRequest, game_id: int) -> None:
 @wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+    sealed = request.POST.get("sealed", "")
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
 
 
 @wish

@@ -69,6 +69,7 @@ class GameLine(NamedTuple):
     host_id: int | None
     host: str
     rated: bool
+    sealed_at: datetime | None
 
     @property
     def options(self) -> engine.Options:
@@ -95,14 +96,14 @@ GAME = (
     *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
     *("paused_at", "annulled_at"),
     *("pace_kind", "pace_base", "pace_increment", "pace_cap", "host_id", "host__display_name", "host__deleted_at"),
-    "rated",
+    *("rated", "sealed_at"),
 )
 
 
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
     return GameLine._make(
-        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]]
+        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), *row[18:20]]
     )
 
 
@@ -355,7 +356,8 @@ def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str,
     if mine is None and table.is_asked:
         return _("You are invited"), host, _("View"), True
     if game.status == Status.FULL:
-        return _("About to start"), host, _("View"), False
+        about = _("About to start") if game.sealed_at is None else _("Drawing the deal")
+        return about, host, _("View"), False
     return seats, host, _("View") if mine is not None else "", False
 
 

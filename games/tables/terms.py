@@ -73,9 +73,10 @@ def terms_of(
     rated: bool,
     undo_when_rated: bool = False,
     conditions: Conditions = NONE,
+    seals: bool | None = None,
 ) -> Terms:
-    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
-    Raises ValidationError."""
+    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual, and for `seals` as `rated`; `hurdles` names
+    that of each space. Raises ValidationError."""
     wrong: dict[str, ValidationError] = {}
     claimed = players_claimed(title)
     if claimed is not None and claimed != players:
@@ -100,8 +101,8 @@ def terms_of(
         wrong[FIELD_OF.get(error.code, "sets")] = _refused(error)
     if wrong:
         raise ValidationError(wrong)
-    clock, seen = PACES[pace][0], Visibility(visibility)
-    return Terms(title, options, clock, misses_before_bot, seen, rated, undo_when_rated, conditions)
+    clock, seen, seals = PACES[pace][0], Visibility(visibility), rated if seals is None else seals
+    return Terms(title, options, clock, misses_before_bot, seen, rated, undo_when_rated, conditions, seals)
 
 
 def quick_terms(edition: int, players: int, sets: Sequence[str]) -> Terms:

@@ -9,6 +9,7 @@ from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
 from games.models.seat import Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
+from games.models.vacation import VacationDay
 
 from .table import Invitation, InvitationState, Participant
 
@@ -58,5 +59,6 @@ __all__ = [
     "Tenure",
     "TenureEnd",
     "TenureStart",
+    "VacationDay",
     "Visibility",
 ]

@@ -28,8 +28,10 @@ from games.models import (
     Source,
     Status,
 )
+from games.models.clock import EVERY_HOUR
 from games.models.seat import CHANGING
 from games.play import facts, notifications, outcomes, secrecy, wakeups
+from games.play.clocks import hours_of
 from games.play.errors import StalePosition
 from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
@@ -298,8 +300,9 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window
         return False
     if play.game.is_solo:
         return True
-    seat.running_since = window.since if window else now
-    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
+    hours = EVERY_HOUR if window else hours_of(play, seat, now)
+    seat.running_since, seat.hours = window.since if window else now, hours.to_text()
+    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now, hours)
     if play.game.clock.at_start() is None:
         seat.remaining = None  # what a pause has kept is given back
     return True
@@ -308,3 +311,4 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window
 def stop_clock(seat: Seat) -> None:
     """Stop the clock; the caller says what is left in the bank."""
     seat.running_since = seat.due_at = seat.bot_due_at = None
+    seat.hours = ""

@@ -82,8 +82,9 @@ def pause_game(*, game_id: int, now: datetime) -> None:
         play.state
     ):  # a secret question takes nothing from a bank, and gets a new window afterwards
         for seat in play.seats:
-            if seat.due_at is not None:
-                seat.remaining = max(seat.due_at - now, timedelta())
+            if seat.due_at is not None and seat.running_since is not None:
+                clock = play.game.clock
+                seat.remaining = clock.at_pause(seat.remaining, seat.running_since, seat.due_at, now, seat.own_hours)
     write_times(play.game, paused_at=now)
     Advance(play, now).commit()
     wakeups.announce_change(play.game)
@@ -129,8 +130,9 @@ def extra_time(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None
         one.remaining += by
     elif one.due_at is None:
         raise NoClock
-    if one.due_at is not None and not is_secret:
-        one.due_at += by
+    if one.due_at is not None and one.running_since is not None and not is_secret:
+        hours, began = one.own_hours, one.running_since
+        one.due_at = hours.due_at(began, hours.run(began, one.due_at) + by)
         queue(notifications.reminders(play, one, now=now))
     save_seats([one])
 

@@ -130,13 +130,7 @@ class TournamentPage:
     def terms(self) -> tuple[object, ...]:
         """All that the words about how it is decided follow from: the same for everybody who reads them."""
         tournament = self.tournament
-        pace = (
-            tournament.pace_kind,
-            tournament.pace_base,
-            tournament.pace_increment,
-            tournament.pace_cap,
-            tournament.misses_before_bot,
-        )
+        pace = (tournament.clock, tournament.misses_before_bot)
         room = (tournament.most_entrants, tournament.starts_when_full)
         return (
             tournament.plan_text,

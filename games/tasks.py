@@ -15,6 +15,7 @@ from django.utils.timezone import now
 
 from games import alerts, figures
 from games.imports import services as imports
+from games.options import lengths
 from games.play import automatic, seats
 from games.puzzles import search as puzzles
 from games.review import services as reviews
@@ -56,6 +57,7 @@ def work_off() -> None:
             keep_deadlines(until)
     if automatic.due_bots(now(), 1):
         think_due.apply_async(expires=60)
+    _safely(lengths.count_lengths)
     figures.note_sweep(now())
 
 

@@ -17,7 +17,7 @@ from api.scopes import Scope
 from api.typed import Typed
 from games.lobby.table_page import TablePage, TablePlace
 from games.models import Status, Visibility
-from games.models.clock import PACES, PaceKind, pace_name
+from games.models.clock import PACES, PaceKind, Vacation, pace_name
 from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
@@ -29,7 +29,7 @@ from games.selectors.rows import TableLine, tables_of
 from games.tables import errors, tables
 from games.tables.gathering import BOT, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
-from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
+from games.tables.terms import check_seats, own_clock, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
@@ -38,6 +38,17 @@ from .typed import OptionsJson
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
+
+
+class ClockInput(serializers.Serializer[Any]):
+    """A time bank, or without increment and most a time per move."""
+
+    hours = serializers.FloatField(help_text="The time bank at the start, or the time per move.")
+    increment_hours = serializers.FloatField(default=None, allow_null=True, help_text="Added with each move.")
+    most_hours = serializers.FloatField(default=None, allow_null=True, help_text="The most that the bank holds.")
+    grace_minutes = serializers.IntegerField(
+        min_value=0, max_value=2880, default=0, help_text="Of each question, before it costs the bank anything."
+    )
 
 
 class TermsInput(serializers.Serializer[Any]):
@@ -54,6 +65,14 @@ class TermsInput(serializers.Serializer[Any]):
     )
     real_hurdles = serializers.IntegerField(min_value=0, max_value=5, default=None, allow_null=True)
     pace = serializers.ChoiceField(choices=list(PACES), default="2d")
+    clock = ClockInput(required=False, help_text="A custom pace, in place of `pace`.")
+    nights = serializers.IntegerField(
+        min_value=0,
+        max_value=14,
+        default=0,
+        help_text="Clocks run in waking hours only, at most so many days longer per question; 0: day and night.",
+    )
+    vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"), default="none")
     misses_before_bot = serializers.IntegerField(
         min_value=0, max_value=3, default=2, help_text="Deadlines missed in a row before a bot takes over; 0: never."
     )
@@ -66,6 +85,10 @@ class TermsInput(serializers.Serializer[Any]):
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
         sent.setdefault("title", any_title())
+        clock, vacation = sent.pop("clock", None), sent.pop("vacation")
+        sent["vacation"] = Vacation("" if vacation == "none" else vacation)
+        if clock is not None:
+            sent["pace"] = own_clock(**clock)
         return {"terms": terms_of(**sent), **beside}
 
 
@@ -179,6 +202,8 @@ class TableOutput(serializers.Serializer[Any]):
     host = serializers.CharField(allow_null=True)
     options = Typed(OptionsJson, help_text="As in records (docs/record.md).")
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
+    nights = serializers.IntegerField(help_text="Days that sleep may add to a deadline; 0: clocks run at night.")
+    vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"))
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     rated = serializers.BooleanField()
     facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
@@ -211,6 +236,8 @@ def table_data(request: Request, game_id: int) -> dict[str, Any]:
         "host": game.host.name if game.host else None,
         "options": game.options,
         "pace": pace_name(game.clock),
+        "nights": game.nights,
+        "vacation": game.vacation or "none",
         "visibility": game.visibility,
         "rated": game.rated,
         "facts": page.facts,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
+from games.options.lengths import known_lengths
 from games.options.table_words import course_words, rating_words
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
@@ -116,7 +117,9 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Players"), str(options.players)),
         TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         TableFact(_("Pace"), table_words.pace_words(clock)),
-        TableFact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
+        *(TableFact(_("Sleep"), words) for words in table_words.night_words(clock.nights)[1:]),
+        *([TableFact(_("Vacation"), str(table_words.VACATIONS[clock.vacation]))] if clock.vacation else []),
+        TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
         TableFact(_("Open to"), str(Visibility(game.visibility).label)),

@@ -58,8 +58,8 @@ class Clock:
     @classmethod
     def read(cls, values: Iterable[Any]) -> Clock:
         """That of the values of `COLUMNS`."""
-        kind, *pace, vacation = values
-        return cls(PaceKind(kind), *pace, Vacation(vacation))
+        kind, base, increment, cap, grace, nights, vacation = values
+        return cls(PaceKind(kind), base, increment, cap, grace, nights, Vacation(vacation))
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -70,6 +70,10 @@ class Clock:
     def pace(self) -> Clock:
         """The pace alone."""
         return replace(self, nights=0, vacation=Vacation.NONE)
+
+    def with_pace(self, pace: Clock) -> Clock:
+        """Another pace with the same leave to sleep and to be away."""
+        return replace(pace, nights=self.nights, vacation=self.vacation)
 
     def at_start(self) -> timedelta | None:
         """What a seat's bank holds before its first question; None with a pace per move."""

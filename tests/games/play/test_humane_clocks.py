@@ -148,7 +148,7 @@ def test_months_of_a_game_keep_every_promise(anna, boris, pace, nights, allowed,
             missed += 1
             if game.resumed_at != began:  # what a pause has left is no round number
                 hours = week_text(seat.own_hours.week)
-                assert abs(naively_due(game, user, hours, began, time) - seat.due_at) <= MINUTE
+                assert abs(naively_due(game, user, hours, began, time) - seat.due_at) <= 5 * MINUTE
             assert not time_out(seat_id=seat.pk, now=now)
             assert sum(Seat.objects.filter(game=game).values_list("deadlines_missed", flat=True)) == missed
     assert missed > 1

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, orders, reference, seats, tables, text
+from . import acts, chat, games, history, hours, orders, reference, seats, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -34,6 +34,8 @@ urlpatterns = [
     path(f"{GAME}notes/", chat.Notes.as_view(), name="notes"),
     path("players/<int:user_id>/mute/", chat.Muting.as_view(), name="mute"),
     path("profile/muted/", chat.Muted.as_view(), name="muted"),
+    path("profile/hours/", hours.Hours.as_view(), name="hours"),
+    path("profile/vacation/", hours.OwnVacation.as_view(), name="vacation"),
     path("archive/", history.Archive.as_view(), name="archive"),
     path("archive/counts/", history.ArchiveCounts.as_view(), name="archive-counts"),
     path("solo/", history.Solo.as_view(), name="solo"),

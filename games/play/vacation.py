@@ -20,7 +20,7 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Game, Seat, Status, Tenure, VacationDay
 from games.models.clock import Vacation
-from games.models.own_hours import moment
+from games.models.own_hours import Span, moment, read_week
 from games.play import notifications, secrecy, wakeups
 from games.play.advance import save_seats
 from games.play.clocks import days_since
@@ -158,6 +158,25 @@ def plan(user: User, first: date, last: date, now: datetime) -> None:
         user = User.objects.select_for_update().get(pk=user.pk)  # no two at once spend the same day
         _book(user, days_between(user, first, last, now), now)
     spread(user.pk, now)
+
+
+def bounds(user: User, first: date, last: date) -> Span:
+    """From the beginning of the first day to the end of the last, where the player lives."""
+    return moment(first, 0, user.time_zone), moment(last, 24, user.time_zone)
+
+
+LEAST_HOURS = 40
+
+
+def too_short(week: str) -> bool:
+    """Whether these waking hours leave fewer than `LEAST_HOURS` a week. Empty is all day."""
+    spans = [hours for hours in read_week(week) if hours is not None]
+    return bool(week) and sum((until - since) % 24 or 24 for since, until in spans) < LEAST_HOURS
+
+
+def set_hours(user: User, week: str, *, automatic: bool) -> None:
+    """Questions that are put from now on follow them."""
+    User.objects.filter(pk=user.pk).update(waking_hours=week, automatic_vacation=automatic)
 
 
 def give_back(user: User, now: datetime) -> None:

@@ -345,8 +345,8 @@ class TournamentPage:
 
     @property
     def can_be_away(self) -> bool:
-        """Whether the reader may still state days away, which one does once."""
-        return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+        """Whether days of vacation move the deadlines of the reader here."""
+        return self.can_wish and bool(self.tournament.vacation) and self.entry is not None and self.entry.is_in
 
     @property
     def last_away(self) -> datetime | None:

@@ -19,24 +19,23 @@ import engine
 from accounts.activity import person_of
 from accounts.models import User
 from games.errors import GameError
-from games.lobby.forms import EDITIONS
+from games.lobby.forms import EDITIONS, PaceField
 from games.lobby.table_forms import USUAL_PACE
 from games.models import Game, Seek, Visibility
-from games.models.clock import PACES
+from games.models.clock import NAMED, PACES
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import any_title
 from games.tables import seeks, tables
 from games.tables.gathering import Terms, quick_token
 from games.tables.seeks import Pool
 
-OFFERED = ("12h", "1d", "2d", "3d", "7d")
-"""Fewer paces than a table has, so that players meet."""
-
 
 class PoolForm(forms.Form):
     edition = forms.TypedChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", coerce=int)
     players = forms.TypedChoiceField(label=_("Players"), choices=[(n, n) for n in (2, 3, 4)], initial=2, coerce=int)
-    pace = forms.ChoiceField(label=_("Pace"), choices=[(name, PACES[name][1]) for name in OFFERED], initial=USUAL_PACE)
+    pace = PaceField(
+        label=_("Pace"), choices=[(name, label) for name, (_clock, label) in NAMED.items()], initial=USUAL_PACE
+    )
 
     @property
     def pool(self) -> Pool:

@@ -16,7 +16,7 @@ from games.options import table_words
 from games.options.table_words import condition_words, course_words, rating_words
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
-from games.play.totals import known_hours, pace_key
+from games.play.totals import known_lengths
 from games.selectors.rows import Chip, participant_chip, participant_names
 from games.tables.contributions import OPENING
 from games.tables.errors import why_table_closed
@@ -125,14 +125,15 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
     bots = sum(bool(one.bot) for one in sitting)
     rules = table_words.rule_words(options)
     course = course_words(options)
-    hours = known_hours().get((pace_key(clock), options.players))
     return (
         TableFact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
         *([TableFact(_("Hurdles"), course)] if course else []),
         TableFact(_("Players"), str(options.players)),
         TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         TableFact(_("Pace"), table_words.pace_words(clock)),
-        TableFact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets, hours)),
+        *(TableFact(_("Sleep"), words) for words in table_words.night_words(clock.nights)[1:]),
+        *([TableFact(_("Vacation"), str(table_words.VACATIONS[clock.vacation]))] if clock.vacation else []),
+        TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
         *([TableFact(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),

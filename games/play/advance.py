@@ -30,8 +30,10 @@ from games.models import (
     Status,
     VoteText,
 )
+from games.models.clock import EVERY_HOUR
 from games.models.seat import CHANGING
 from games.play import facts, notifications, outcomes, secrecy, totals, wakeups
+from games.play.clocks import hours_of
 from games.play.errors import StalePosition
 from games.play.glances import LAST_ROWS, Glance, RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
@@ -335,9 +337,11 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window
         return True
     seat.running_since = window.since if window else now
     if play.game.quick_until is not None and window is None:
-        seat.due_at = min(now + QUICK_MOVE, play.game.quick_until)  # the slow clock stands still
+        seat.hours, seat.due_at = "", min(now + QUICK_MOVE, play.game.quick_until)  # the slow clock stands still
         return True
-    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
+    hours = EVERY_HOUR if window else hours_of(play, seat, now)
+    seat.hours = hours.to_text()
+    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now, hours)
     if play.game.clock.at_start() is None:
         seat.remaining = None  # what a pause has kept is given back
     return True
@@ -355,3 +359,4 @@ def write_times(game: Game, **changed: object) -> None:
 def stop_clock(seat: Seat) -> None:
     """Stop the clock; the caller says what is left in the bank."""
     seat.running_since = seat.due_at = seat.bot_due_at = None
+    seat.hours = ""

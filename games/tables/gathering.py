@@ -69,10 +69,7 @@ class Terms:
         return {
             "title": self.title,
             "options": self.options.to_dict(),
-            "pace_kind": self.clock.kind,
-            "pace_base": self.clock.base,
-            "pace_increment": self.clock.increment,
-            "pace_cap": self.clock.cap,
+            **self.clock.columns,
             "misses_before_bot": self.misses_before_bot,
             "visibility": self.visibility,
             "rated": self.rated,

@@ -164,7 +164,8 @@ def sit_down(*, guest: User, token: str, now: datetime) -> Game:
     if game.status == Status.FULL:
         begin_full(game, now=now)
     for person in (guest, game.host):
-        guests.stay(person, now=now)
+        if person is not None:
+            guests.stay(person, now=now)
     return game
 
 

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.functional import cached_property
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +30,7 @@ from games.lobby.forms import (
     short_pace_choices,
 )
 from games.models import Game, Visibility
-from games.models.clock import NAMED, PACES, Clock, PaceKind, pace_name
+from games.models.clock import NAMED, PACES, Clock, Length, PaceKind, pace_name
 from games.models.conditions import SHARES, WITHIN, Conditions
 from games.models.game import new_token
 from games.names.cards import hurdle_names
@@ -41,7 +40,7 @@ from games.options.sets import SETS, Selection, SetWords, offered, refusal_words
 from games.options.strengths import STRENGTHS, Strength
 from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
-from games.play.totals import Length, known_lengths
+from games.play.totals import known_lengths
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
 from games.tables.gathering import Terms

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import PACES, Clock, PaceKind, Vacation, pace_name
+from games.models.clock import PACES, Clock, Length, PaceKind, Vacation, pace_key, pace_name
 from games.models.conditions import Conditions
 from games.names.cards import hurdle_tile, tile_name
 from games.options.sets import offered, set_name

@@ -211,7 +211,7 @@ def leaves_nobody(play: Play, seat: Seat) -> bool:
 
 def price_of_leaving(play: Play, seat: Seat) -> list[str]:
     """What it costs to leave for good, a sentence each, and that nothing else follows (docs/ratings.md)."""
-    said = []
+    said: list[str] = []
     if leaves_nobody(play, seat):
         return said
     if play.game.rated:

@@ -10,7 +10,7 @@ def allow(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_own_hours_and_vacation"),
+        ("games", "0018_own_hours_and_vacation"),
         ("tournaments", "0004_pace_of_players"),
     ]
 

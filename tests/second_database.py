@@ -24,6 +24,8 @@ WORDS = (
     # forms of one's own account, and addresses that lead on
     *("accounts/test_profile.py", "accounts/test_second_factor.py", "accounts/test_token.py"),
     "infrastructure/test_old_addresses.py",
+    # the past of the demo, made by services that others run; a supervisor fills it into PostgreSQL
+    "infrastructure/test_demo_history.py",
     # pages of tournaments and of ratings, whose rows other tests make and read
     *(
         "tournaments/pages/test_pages.py",

@@ -165,7 +165,7 @@ def test_redis_is_never_away_for_more_than_five_seconds(steady: Run) -> None:
         redis.wait(5)
         began = time.monotonic()
         assert wait_until(lambda: any("valkey-server" in line for line in steady.count().left()), seconds=20)
-    assert time.monotonic() - began < 6.5
+    assert time.monotonic() - began < 10, "the pause grew on: the fourth would be 16 seconds"
 
 
 def refused(home: Path, *arguments: str, **environment: str) -> str:

@@ -2,8 +2,8 @@
 players contribute, as in a game (docs/deals.md).
 
 A browser sends the hash of a random contribution with the registration, and opens it between the end of registration and the
-start. Where there is no such time, as in cups and leagues, the seed alone decides. A contribution that was opened counts also if its
-player withdraws, and none is sealed after the first was opened: nobody chooses with those of the others in hand.
+start. Where there is no such time, as in cups and leagues, the seed alone decides. A contribution that was opened counts also if
+its player withdraws, and none is sealed after the first was opened: nobody chooses with those of the others in hand.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
 | `invitation`, `invited_answer` | at once | the invited person; an address that answered |
 | `options` | `NOTICE_DELAY` after the change | participants who must agree again |
+| `deal_waits` | `NOTICE_DELAY` after the table is full | players whose contribution to the deal is awaited |
 | `expiry` | 2 days before | the host |
 | `over` | at once | players, and owners of seats held by bots |
 | `answer`, `desk_answer` | at once; a mere “played” with the next question, within two hours | the sender |

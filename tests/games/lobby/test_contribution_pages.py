@@ -61,6 +61,18 @@ def test_the_table_says_what_it_waits_for_and_shows_nobodys_contribution(waiting
     assert "Drawing the deal" in text_of(signed_in(anna).get("/games/"))
 
 
+def test_who_has_no_page_open_is_asked_to_come_by_mail(waiting, boris, mailbox):
+    opens(waiting, boris)
+    bundle_due(now() + HOUR)
+    deliver_due(now() + HOUR)
+    (mail,) = mailbox.messages
+    said = " ".join(mails.text_of(mail).split())
+    assert "anna@example.org" in mail["To"]
+    assert "Open the table on the device where you joined." in said
+    assert f"/tables/{waiting.pk}/" in said
+    assert "your contribution counts as withheld" in said
+
+
 def test_nobody_can_join_leave_or_answer_meanwhile(waiting, boris, clara):
     left = signed_in(boris).post(f"/tables/{waiting.pk}/leave/")
     assert left.status_code == 409
@@ -77,6 +89,7 @@ def test_the_start_mail_lists_what_was_sealed_and_the_proof_follows_the_end(wait
     bundle_due(now() + HOUR)
     deliver_due(now() + HOUR)
     mail = next(one for one in map(mails.text_of, mailbox.messages) if SEALED["Anna"] in one)
+    assert not any("your browser's contribution" in mails.text_of(one) for one in mailbox.messages)
     for name, sealed in SEALED.items():
         assert f"{name}: opened {sealed}" in " ".join(mail.split())
     address = f"/games/{waiting.pk}/proof/"

@@ -19,7 +19,9 @@ class GamesConfig(AppConfig):
         "games.emails.contributions.EMAILS",
         "games.emails.deadlines.EMAILS",
         "games.emails.players.EMAILS",
+        "games.emails.proposals.EMAILS",
         "games.emails.results.EMAILS",
+        "games.emails.seats.EMAILS",
         "games.emails.tables.EMAILS",
         "games.emails.turns.EMAILS",
     )

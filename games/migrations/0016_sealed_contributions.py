@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0010_move_notes'),
+        ('games', '0015_dumps'),
     ]
 
     operations = [

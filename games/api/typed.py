@@ -33,6 +33,7 @@ ViewJson = like(
 )
 ViewJson.__doc__ = "The position as its reader may see it."
 
+
 class ContributionJson(TypedDict):
     """What a player contributed to the deal: its hash, and what was opened."""
 

@@ -28,7 +28,6 @@ urlpatterns = [
     path(f"{ONE}rejoin/", tournament_views.back, name="tournament-rejoin"),
     path(f"{ONE}wishes/", tournament_views.wish, name="tournament-wishes"),
     path(f"{ONE}follow/", tournament_views.follow, name="tournament-follow"),
-    path(f"{ONE}away/", tournament_views.be_away, name="tournament-away"),
     path(f"{ONE}rounds/<int:number>/", tournament_views.a_round, name="tournament-round"),
     path(f"{ONE}rounds/<int:number>/deals/<int:deal>/", tournament_views.a_deal, name="tournament-deal"),
     path(f"{ONE}standings/", tournament_views.standings, name="tournament-standings"),

@@ -74,7 +74,8 @@ def terms_of(game: Game) -> list[str]:
 def _rating(game: Game) -> str:
     if not game.rated:
         return _("unrated")
-    return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    said = _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    return f"{said}; {_('undo if all players agree')}" if game.undo_when_rated else said
 
 
 class TableEmail(GameEmail):

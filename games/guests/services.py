@@ -163,7 +163,9 @@ def sit_down(*, guest: User, token: str, now: datetime) -> Game:
     game = join_table(game_id=found.pk, user=guest, token=token, now=now)
     if game.status == Status.FULL:
         begin_full(game, now=now)
-    guests.stay(guest, now=now)
+    for person in (guest, game.host):
+        if person is not None:
+            guests.stay(person, now=now)
     return game
 
 

@@ -23,6 +23,7 @@ from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
+from games.play import outages
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
 from games.selectors.open_seats import in_words, open_seats
@@ -165,6 +166,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "finished": [_marked(row, mine.unread) for row in finished_rows(mine.finished[:FINISHED_ROWS], user, moment)],
         "count": count,
         "left_guest": LEFT in request.session,
+        "outage": outages.announced(moment),
     }
     return render(request, "games/lobby/mine.html", context)
 

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
-from games.options.table_words import course_words, rating_words
+from games.options.table_words import condition_words, course_words, rating_words
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
+from games.play.totals import known_lengths
 from games.selectors.rows import Chip, participant_chip, participant_names
 from games.tables.contributions import OPENING
 from games.tables.errors import why_table_closed
@@ -130,11 +131,15 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Players"), str(options.players)),
         TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         TableFact(_("Pace"), table_words.pace_words(clock)),
-        TableFact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
+        *(TableFact(_("Sleep"), words) for words in table_words.night_words(clock.nights)[1:]),
+        *([TableFact(_("Vacation"), str(table_words.VACATIONS[clock.vacation]))] if clock.vacation else []),
+        TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
+        *([TableFact(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),
         *([TableFact(_("Deal"), _("sealed contributions"))] if game.seals and options.players > 1 else []),
         TableFact(_("Open to"), str(Visibility(game.visibility).label)),
+        *([TableFact(_("Conditions for joining"), asked)] if (asked := condition_words(game.conditions)) else []),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -14,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import Clock, PaceKind
+from games.models.clock import Clock, PaceKind, Vacation
+from games.models.conditions import Conditions
 from games.models.proposal import Proposal
 from games.models.title import TitleField
 
@@ -118,7 +120,25 @@ class Game(models.Model):
     pace_base = models.DurationField(help_text="time per move, or the time bank at the start")
     pace_increment = models.DurationField(null=True, blank=True, help_text="added to the time bank with each own move")
     pace_cap = models.DurationField(null=True, blank=True, help_text="maximum of the time bank")
+    pace_grace = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="of each question, before it costs the time bank anything"
+    )
+    nights = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="days that nights may add to a deadline; 0: clocks run at night"
+    )
+    vacation = models.CharField(
+        max_length=10, choices=Vacation.choices, default=Vacation.NONE, db_default="", blank=True
+    )
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+    least_kept = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of deadlines kept that the table asks for, in per cent"
+    )
+    least_finished = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of games finished that the table asks for, in per cent"
+    )
+    answers_within = models.DurationField(
+        null=True, blank=True, help_text="longest usual answer time that the table asks for"
+    )
     rated = models.BooleanField(
         default=False, help_text="before the start the host's choice, then whether the game is rated"
     )
@@ -272,7 +292,11 @@ class Game(models.Model):
 
     @property
     def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+        return Clock.of(self)
+
+    @property
+    def conditions(self) -> Conditions:
+        return Conditions(self.least_kept, self.least_finished, self.answers_within)
 
     @property
     def engine_options(self) -> engine.Options:

@@ -24,6 +24,7 @@ from accounts.models import User
 from engine.bots import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
+from games.models.conditions import NONE, Conditions
 from games.options import titles
 from games.options.strengths import USUAL
 from games.play import notifications, wakeups
@@ -58,6 +59,8 @@ class Terms:
     misses_before_bot: int = 2  # 0: never
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False  # as far as it can be: games.options.table_words.why_unrated
+    undo_when_rated: bool = False
+    conditions: Conditions = NONE
     seals: bool = False  # browsers contribute to the deal: games.tables.contributions
 
     @property
@@ -66,29 +69,29 @@ class Terms:
         return {
             "title": self.title,
             "options": self.options.to_dict(),
-            "pace_kind": self.clock.kind,
-            "pace_base": self.clock.base,
-            "pace_increment": self.clock.increment,
-            "pace_cap": self.clock.cap,
+            **self.clock.columns,
             "misses_before_bot": self.misses_before_bot,
             "visibility": self.visibility,
             "rated": self.rated,
+            "undo_when_rated": self.undo_when_rated,
+            "least_kept": self.conditions.kept,
+            "least_finished": self.conditions.finished,
+            "answers_within": self.conditions.answers_within,
             "seals": self.seals,
         }
 
     @classmethod
     def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
-        return cls(
-            game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, game.rated, game.seals
-        )
+        rules = game.title, game.engine_options, game.clock, game.misses_before_bot
+        return cls(*rules, visibility, game.rated, game.undo_when_rated, game.conditions, game.seals)
 
     def asks_again(self, before: Terms) -> bool:
-        """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
+        """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
         return self._agreed() != before._agreed()
 
     def _agreed(self) -> tuple[object, ...]:
-        return self.options, self.clock, self.misses_before_bot, self.rated, self.seals
+        return self.options, self.clock, self.misses_before_bot, self.rated, self.undo_when_rated, self.seals
 
 
 class HasTerms(Protocol):
@@ -142,10 +145,12 @@ def lock_hosted(game_id: int, host: User) -> Game:
 def check_room_for_table(host: User) -> None:
     """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
     hold_count(host.pk)
-    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most_tables():
-        raise TooMany(
-            _("You have %(number)s tables that have not started. Close one first.") % {"number": most_tables()}
-        )
+    most = most_tables()
+    if host.is_guest:
+        check_room_for_game(host)
+        most = min(most, settings.MOST_GAMES_OF_A_GUEST)
+    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most:
+        raise TooMany(_("You have %(number)s tables that have not started. Close one first.") % {"number": most})
 
 
 def check_room_for_game(host: User) -> None:

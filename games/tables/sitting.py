@@ -15,6 +15,7 @@ from games.models import Deal, Game, Invitation, Participant, Status, Tenure, Vi
 from games.models.clock import Clock
 from games.play.begin import begin_in_order
 from games.play.errors import DealReleased, HasSat
+from games.play.reliability import check_conditions
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
 from games.tables.gathering import (
     BOT,
@@ -39,8 +40,8 @@ def join_table(
     """Sit down. Sitting there already changes nothing, so a double click joins once.
 
     `token` opens a table that is by link only, `seen` is the `terms_token` of the page, `sealed` the hash of a contribution to the
-    deal. Raises TableClosed, TableFull,
-    StaleTable, CannotSit, or NotAllowed without the link.
+    deal. Raises TableClosed, TableFull, StaleTable, CannotSit, ConditionsUnmet, or NotAllowed without the link. Who is invited
+    meets all conditions.
     """
     game = lock_table(game_id)
     if game.participants.filter(user=user).exists():
@@ -54,6 +55,8 @@ def join_table(
         if game.participants.count() < game.players:
             raise TableFull(_("The remaining seats are reserved for invited players."))
         raise TableFull
+    if invitation is None:
+        check_conditions(game, user)
     seat_user(game, user, invitation, now, sealed)
     settle_table(game, now)
     return game

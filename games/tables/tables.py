@@ -25,6 +25,7 @@ from games.models import (
     SavedSearch,
     Seek,
     Status,
+    VacationDay,
 )
 from games.models.game import new_token
 from games.play import notifications
@@ -287,6 +288,7 @@ def leave_everything(*, user: User, now: datetime) -> None:
     PuzzleAnswer.objects.filter(user=user).delete()
     SavedSearch.objects.filter(user=user).delete()
     OrderTemplate.objects.filter(user=user).delete()
+    VacationDay.objects.filter(user=user).delete()
 
 
 def leave_tables(*, user: User, now: datetime) -> None:

@@ -39,7 +39,7 @@ from tournaments.pages import acts as words_of_acts
 from tournaments.pages import standings_lines
 from tournaments.pages.deals import DealPage, comparison, sealed_rounds, seat_at, tables_of
 from tournaments.pages.explanation import CODE, bracket_of, unfold
-from tournaments.pages.forms import AwayForm, EnterForm, WishesForm
+from tournaments.pages.forms import EnterForm, WishesForm
 from tournaments.pages.lists import to_list
 from tournaments.pages.people import FIELDS, SeenTournament, person, rating_for, seen_tournament
 from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting, round_of
@@ -64,7 +64,6 @@ def _render(
     error: GameError | None = None,
     enter_form: EnterForm | None = None,
     wishes_form: WishesForm | None = None,
-    away_form: AwayForm | None = None,
 ) -> HttpResponse:
     page = TournamentPage(seen, now())
     context = {
@@ -73,9 +72,8 @@ def _render(
         "error": error,
         "enter_form": enter_form or EnterForm(seen.tournament),
         "wishes_form": wishes_form or (_wishes(seen, page) if page.can_ask else None),
-        "away_form": away_form or AwayForm(),
     }
-    status = error.status if error else 422 if enter_form or wishes_form or away_form else 200
+    status = error.status if error else 422 if enter_form or wishes_form else 200
     return render(request, "tournaments/pages/tournament.html", context, status=status)
 
 
@@ -173,18 +171,6 @@ def follow(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
     else:
         accounts.follow(seen.tournament, person_of(request), now=now())
     return to_list(request)
-
-
-@_act
-def be_away(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """State days away, once."""
-    form = AwayForm(request.POST)
-    if not form.is_valid():
-        return _render(request, seen, away_form=form)
-    since, until = form.span
-    accounts.be_away(tournament_id=seen.tournament.pk, user=person_of(request), since=since, until=until, now=now())
-    messages.success(request, _("Saved."))
-    return None
 
 
 @require_safe

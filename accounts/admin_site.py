@@ -99,6 +99,7 @@ NAMES: Final = {
     "reporter": _("reporter"),
     "revoked_at": _("revoked"),
     "running_since": _("clock running since"),
+    "seals": _("sealed contributions"),
     "seat": _("seat"),
     "sent_at": _("sent"),
     "sent_to": _("sent to"),

@@ -33,6 +33,14 @@ ViewJson = like(
 )
 ViewJson.__doc__ = "The position as its reader may see it."
 
+
+class ContributionJson(TypedDict):
+    """What a player contributed to the deal: its hash, and what was opened."""
+
+    sealed: str | None
+    opened: str | None
+
+
 RecordDeal: Any = TypedDict(
     "RecordDeal",
     {
@@ -41,7 +49,8 @@ RecordDeal: Any = TypedDict(
         "secret": str,
         "table": NotRequired[str],
         "deal": NotRequired[str],
-        "phrases": list[str],
+        "phrases": NotRequired[list[str]],
+        "contributions": NotRequired[list[ContributionJson]],
         "seed": str,
         "seating": NotRequired[Literal["given"]],
     },

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
@@ -67,7 +68,9 @@ def seats(request: HttpRequest) -> HttpResponse:
     member = visitor if visitor is not None and not visitor.is_guest else None
     wish = Volunteer.objects.filter(user=member).first() if member else None
     form = VolunteerForm(request.POST or None, initial=VolunteerForm.initial_of(wish) if wish else None)
-    if request.method == "POST" and member is not None:
+    if request.method == "POST":
+        if member is None:
+            return redirect_to_login(request.path)
         if "stop" in request.POST:
             Volunteer.objects.filter(user=member).delete()
             messages.info(request, gettext("You are no longer asked about open seats."))

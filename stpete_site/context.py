@@ -39,7 +39,17 @@ from games.templatetags import cards, extensions, icons, reference
 from games.templatetags.jinja import way
 
 MINE = ("games:mine",)
-LOBBY = ("games:lobby", "games:play", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
+LOBBY = (
+    "games:lobby",
+    "games:play",
+    "games:new",
+    "games:table",
+    "games:link",
+    "games:invitation",
+    "games:quick",
+    "games:seats",
+    "games:seat",
+)
 TOURNAMENTS = ("tournaments:tournaments", "tournaments:calendar", "tournaments:tournament")
 ARCHIVE = ("games:archive", "games:replay")
 RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")

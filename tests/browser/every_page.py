@@ -34,6 +34,7 @@ NO_PAGE: Mapping[str, str] = {
     "worker": "a script",
     "accounts:window": "a style sheet",
     "games:next": "leads to a game",
+    "games:seat": "leads to the game: no seat is open",
     "games:link": "leads to a table",
     "games:sheet": "a part of other pages",
     "games:card-sheet": "a part of other pages",

@@ -102,8 +102,8 @@ def usual_length(
 ) -> timedelta:
     """About how long a game takes: `ANSWERS` of each person, one after the other, each left lying for a while.
 
-    The while follows from the `hours` that such games took among people (`games.play.totals`). Where nobody knows it is an
-    assumption: an eighth of what one may take, at least an hour, at most a day; with a bank what one may take is twice what it gains.
+    The while follows from the `hours` that such games took among people (`games.play.totals`). Where these are not known it is an
+    assumption: an eighth of what one may take, at least an hour, at most a day; with a bank one may take twice what it gains.
     """
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
     wait = min(max(allowed / 8, timedelta(hours=1)), _DAY)

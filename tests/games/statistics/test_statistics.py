@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 
+from games.lobby.table_forms import TermsForm
 from games.models import Deal, Game, GameFact, SeatFact, Total, Visibility
 from games.models.clock import PACES
+from games.options.table_words import length_words
 from games.play import totals
 from games.play.begin import release_deal
 from games.play.totals import count_rest, find_total_faults, known_hours, make_anew, pace_key
@@ -67,11 +69,11 @@ def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(
     clock = PACES["2d"][0]
     game = over(anna, boris)
     assert not known_hours(), "one game says little"
-    assert "about 19 days" in text_of(signed_in(anna).get("/tables/new/"))
+    assert TermsForm().lengths["2d"]["lengths"][1] == length_words(clock, 2) != "about 6 weeks"
     Total.objects.filter(kind="pace", key=pace_key(clock)).update(amount=24 * 40)
     monkeypatch.setattr(totals, "ENOUGH", 1)
     assert known_hours() == {(pace_key(clock), 2): 24 * 40}
-    assert "about 6 weeks" in text_of(signed_in(anna).get("/tables/new/"))
+    assert TermsForm().lengths["2d"]["lengths"][1] == "about 6 weeks"
     table_page = text_of(signed_in(anna).get(f"/tables/{table(anna, pace='2d').pk}/"))
     assert "about 6 weeks" in table_page
     (line,) = statistics().paces

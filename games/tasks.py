@@ -16,7 +16,7 @@ from django.utils.timezone import now
 from games import alerts, figures
 from games.dumps import services as dumps
 from games.imports import services as imports
-from games.play import automatic, seats
+from games.play import automatic, interventions, open_seats, proposals, seats
 from games.puzzles import search as puzzles
 from games.replay import checks
 from games.review import services as reviews
@@ -56,7 +56,9 @@ def work_off() -> None:
     keep_deadlines(until)
     for game_id in seats.deserted_games(now(), BATCH):
         _safely(seats.end_deserted, game_id=game_id, now=now())
-    for act in (tables.start_due, tables.expire_due, seeks.match_due):
+    for game_id in interventions.paused_games(now(), BATCH):
+        _safely(interventions.end_pause, game_id=game_id, now=now())
+    for act in (proposals.settle_due, tables.start_due, tables.expire_due, seeks.match_due, open_seats.ask_due):
         while time.monotonic() < until and _safely(act, now=now(), limit=BATCH) == BATCH:
             keep_deadlines(until)
     if automatic.due_bots(now(), 1):

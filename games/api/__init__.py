@@ -2,7 +2,13 @@
 
 from django.urls import path
 
+<<<<<<< HEAD
 from . import acts, chat, games, history, imports, orders, reference, seats, statistics, tables, text
+||||||| 9677ba0c
+from . import acts, chat, games, history, imports, orders, reference, seats, tables, text
+=======
+from . import acts, chat, games, history, imports, open_seats, orders, proposals, reference, seats, tables, text
+>>>>>>> main
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -16,7 +22,9 @@ urlpatterns = [
     path(f"{GAME}presets/<slug:name>/", acts.PresetDetail.as_view(), name="preset"),
     path(f"{GAME}orders/", orders.Orders.as_view(), name="orders"),
     path(f"{GAME}orders/test/", orders.OrdersTest.as_view(), name="orders-test"),
-    path(f"{GAME}end/", acts.EndWish.as_view(), name="end"),
+    path(f"{GAME}proposal/", proposals.Proposing.as_view(), name="proposal"),
+    path(f"{GAME}gift/", proposals.Gift.as_view(), name="gift"),
+    path(f"{GAME}end/", proposals.EndWish.as_view(), name="end"),
     path(f"{GAME}resign/", acts.Resignation.as_view(), name="resign"),
     path(f"{GAME}back/", acts.SeatBack.as_view(), name="back"),
     path(f"{GAME}rematch/", acts.Rematch.as_view(), name="rematch"),
@@ -55,6 +63,9 @@ urlpatterns = [
     path(f"{TABLE}prolong/", seats.Prolonging.as_view(), name="prolong"),
     path(f"{TABLE}invitations/", seats.Invitations.as_view(), name="invite"),
     path(f"{TABLE}invitations/<int:invitation_id>/", seats.Revoking.as_view(), name="table-invitation"),
+    path("open-seats/", open_seats.OpenSeats.as_view(), name="open-seats"),
+    path("open-seats/wish/", open_seats.VolunteerWish.as_view(), name="volunteer"),
+    path(f"{GAME}seats/<int:seat>/", open_seats.TakeOver.as_view(), name="take-over"),
     path("invitations/", seats.Asked.as_view(), name="asked"),
     path("invitations/<slug:key>/accept/", seats.Acceptance.as_view(), name="accept"),
     path("invitations/<slug:key>/decline/", seats.Refusing.as_view(), name="decline"),

@@ -69,16 +69,16 @@ def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(
     clock = PACES["2d"][0]
     game = over(anna, boris)
     assert not known_hours(), "one game says little"
-    assert TermsForm().lengths["2d"]["lengths"][1] == length_words(clock, 2) != "about 6 weeks"
-    Total.objects.filter(kind="pace", key=pace_key(clock)).update(amount=24 * 40)
+    assert TermsForm().lengths["2d"]["lengths"][1] == length_words(clock, 2) != "about 9 weeks"
+    Total.objects.filter(kind="pace", key=pace_key(clock)).update(amount=24 * 60)
     monkeypatch.setattr(totals, "ENOUGH", 1)
-    assert known_hours() == {(pace_key(clock), 2): 24 * 40}
-    assert TermsForm().lengths["2d"]["lengths"][1] == "about 6 weeks"
+    assert known_hours() == {(pace_key(clock), 2): 24 * 60}
+    assert TermsForm().lengths["2d"]["lengths"][1] == "about 9 weeks"
     table_page = text_of(signed_in(anna).get(f"/tables/{table(anna, pace='2d').pk}/"))
-    assert "about 6 weeks" in table_page
+    assert "about 9 weeks" in table_page
     (line,) = statistics().paces
-    assert (line.name, line.games, line.days) == ("2 days per move", 1, 40)
-    assert line.wait == pytest.approx(24 * 40 / GameFact.objects.get(pk=game.pk).moves)
+    assert (line.name, line.games, line.days) == ("2 days per move", 1, 60)
+    assert line.wait == pytest.approx(24 * 60 / GameFact.objects.get(pk=game.pk).moves)
 
 
 def test_the_page_and_the_api_show_them_with_a_chart_from_the_second_month_on(anna, boris):

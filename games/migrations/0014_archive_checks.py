@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0010_move_notes'),
+        ("games", "0013_open_seats"),
     ]
 
     operations = [

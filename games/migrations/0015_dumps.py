@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0011_archive_checks'),
+        ("games", "0014_archive_checks"),
     ]
 
     operations = [

@@ -2,13 +2,21 @@
 
 from django.urls import path
 
-<<<<<<< HEAD
-from . import acts, chat, games, history, imports, orders, reference, seats, statistics, tables, text
-||||||| 9677ba0c
-from . import acts, chat, games, history, imports, orders, reference, seats, tables, text
-=======
-from . import acts, chat, games, history, imports, open_seats, orders, proposals, reference, seats, tables, text
->>>>>>> main
+from . import (
+    acts,
+    chat,
+    games,
+    history,
+    imports,
+    open_seats,
+    orders,
+    proposals,
+    reference,
+    seats,
+    statistics,
+    tables,
+    text,
+)
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [

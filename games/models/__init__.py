@@ -82,12 +82,8 @@ __all__ = [
     "Tenure",
     "TenureEnd",
     "TenureStart",
-<<<<<<< HEAD
-    "Total",
-||||||| 9677ba0c
-=======
     "TimeText",
->>>>>>> main
+    "Total",
     "Visibility",
     "Volunteer",
     "VoteText",

@@ -145,7 +145,7 @@ KEPT = 600
 
 
 def month_of(text: str, now: datetime) -> tuple[datetime, datetime]:
-    """The beginning of the month that is written like that, 2026-10, and of the one after it; of the present one for anything else."""
+    """The beginning of the month that is written like that, 2026-10, or else of the present one; and of the month after it."""
     begins = localtime(now, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     with suppress(ValueError):
         begins = min(begins, datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC))

@@ -107,7 +107,7 @@ GAME = COLUMNS.index("game_id")
 def table_rows(
     tables: QuerySet[Table], reader: User | None, plan: Plan, *, for_program: bool = False
 ) -> list[TableRow]:
-    """These tables in their order. Two statements whatever their number; nothing is replayed. From a program no result is hidden."""
+    """These tables in their order. Two statements whatever their number; nothing is replayed. Programs see all results."""
     found = list(tables.values_list(*COLUMNS))
     chairs = Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat")
     return _rows(found, chairs.values_list(*SITS) if found else (), reader, plan, for_program=for_program)

@@ -133,6 +133,8 @@ def text(request: HttpRequest, game_id: int) -> HttpResponse:
     if not play.game.has_begun:
         return redirect("games:table", game_id)
     user = visitor_of(request)
+    if seen.hides_result(user, play.game):
+        return redirect("games:replay", game_id)
     if request.method != "POST":
         if user is not None and play.seat_of(user) is not None:
             seen.mark_open(user.pk, play.game.pk)

@@ -304,7 +304,8 @@ class RoundDetail(TournamentEndpoint):
             **RoundDates(one).data,
             "is_sealed": one.number in sealed_rounds(found.tournament),
             "tables": PairingOutput(
-                table_rows(tables[first : first + limit], found.reader, found.tournament.plan), many=True
+                table_rows(tables[first : first + limit], found.reader, found.tournament.plan, for_program=True),
+                many=True,
             ).data,
             "next": next_url(request, first + limit) if tables.count() > first + limit else None,
         }

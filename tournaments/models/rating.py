@@ -76,6 +76,8 @@ class RatedGame(models.Model):
                 name="rated_game_waits",
                 condition=Q(number__isnull=True, unrated="", annulled_at__isnull=True),
             ),
+            # those of a month
+            models.Index(fields=["ended_at", "number"], name="rated_game_ended", condition=Q(number__isnull=False)),
         ]
 
     def __str__(self) -> str:

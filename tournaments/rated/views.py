@@ -53,7 +53,7 @@ def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
             finds_own=request.GET.get("at") == "me",
         ),
         "pools": known,
-        "leaders": leaders(visitor_of(request), now()) if pool == OVERALL else [],
+        "leaders": leaders(visitor_of(request), request.GET.get("month", ""), now()) if pool == OVERALL else None,
         "parts": [{"value": one.value, "label": label, "is_on": one is part} for one, label in labels.items()],
     }
     return render(request, "tournaments/rated/ladder.html", context)

@@ -111,7 +111,7 @@ class VacationField(forms.TypedChoiceField):
     """What of its players' vacation a game allows; a form that does not ask allows none."""
 
     def __init__(self, initial: Vacation = Vacation.AUTOMATIC) -> None:
-        choices = [(one.value or "none", words) for one, words in table_words.VACATIONS.items()]
+        choices = [(one.value or "none", one.label) for one in reversed(Vacation)]
         super().__init__(
             label=_("Vacation"),
             choices=choices,

@@ -148,7 +148,7 @@ def book(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest) -> HttpResponse:
     """Back early, or a plan dropped."""
     vacation.give_back(person_of(request), now())
-    messages.success(request, gettext("Days that had not begun are back in your allowance."))
+    messages.success(request, gettext("Days that have not started are back in your allowance."))
     return redirect("games:hours")
 
 

@@ -158,3 +158,8 @@ PACES: dict[str, tuple[Clock, StrPromise]] = {
 def pace_name(clock: Clock) -> str | None:
     """The name of this pace, None for one of a table's own."""
     return next((name for name, (known, _label) in PACES.items() if known == clock.pace), None)
+
+
+def humane(pace: str) -> Clock:
+    """What quick match plays at this pace, where nobody chooses: clocks sleep, and vacation counts."""
+    return replace(PACES[pace][0], nights=4, vacation=Vacation.AUTOMATIC)

@@ -46,7 +46,7 @@ class HoursForm(forms.Form):
 
     def __init__(self, user: User, data: Any = None) -> None:
         week = read_week(user.waking_hours or "8-22 " * 7)
-        initial = {"all_day": not user.waking_hours, "automatic": user.automatic_vacation}
+        initial: dict[str, Any] = {"all_day": not user.waking_hours, "automatic": user.automatic_vacation}
         for day, hours in enumerate(week):
             initial |= {f"from_{day}": hours[0] if hours else "", f"until_{day}": hours[1] if hours else 22}
         super().__init__(data, initial=initial)

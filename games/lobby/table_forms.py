@@ -262,6 +262,8 @@ class TermsForm(forms.Form):
     @property
     def length(self) -> str:
         """How long a game takes with the pace and the players that are chosen now."""
+        if self.has_own_pace:
+            return ""
         clock = PACES.get(self["pace"].value(), PACES[USUAL_PACE])[0]
         length = table_words.length_fact(clock, self.selection.players, 0, (), self.known_lengths)
         return f"{table_words.pace_words(clock)}. " + self.length_pattern.format(length=length)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import PACES, Clock, Length, PaceKind, Vacation, pace_key, pace_name
+from games.models.clock import PACES, Clock, Length, PaceKind, pace_key, pace_name
 from games.models.conditions import Conditions
 from games.names.cards import hurdle_tile, tile_name
 from games.options.sets import offered, set_name
@@ -107,13 +107,6 @@ def night_words(nights: int) -> list[str]:
         nights,
     )
     return [gettext("clocks sleep at night"), whole % {"number": nights}]
-
-
-VACATIONS: Mapping[Vacation, Promise] = {
-    Vacation.AUTOMATIC: _("Planned, and automatic before a deadline is missed"),
-    Vacation.PLANNED: _("Planned ahead only"),
-    Vacation.NONE: _("None: clocks run on"),
-}
 
 
 def time_words(clock: Clock, players: int) -> str:

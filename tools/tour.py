@@ -194,7 +194,7 @@ def weights(site: Site) -> None:
             hand.plays()
         except TimeoutError:
             break
-    print(f"{'a move with its answer':<44}{came / 1000 / moves:8.1f} kB")
+    print(f"{'a move, and the answer of the bot':<44}{came / 1000 / moves:8.1f} kB")
     print(f"{moves} moves: {hand.clicks - before} clicks, {hand.asked} confirmations")
 
 

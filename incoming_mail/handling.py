@@ -214,7 +214,12 @@ def _understood(
     handler = handlers().get(token.handler) if token is not None else play_handler()
     if handler is None:
         raise Dropped("no_handler", user)
-    incoming = _incoming(mail, letter, user, token, found, now)
+    lines, more, written = _words(letter, user.name)
+    if token is None and not lines and letter.subject:
+        lines = [letter.subject]
+    incoming = Incoming(
+        mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
+    )
     if (user.email or "").lower() != letter.sender:
         if handler.other_sender is not None:
             with translation.override(user.language), timezone.override(user.zone):
@@ -224,17 +229,6 @@ def _understood(
         tokens.use(token, now)
         incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
     return handler, incoming
-
-
-def _incoming(
-    mail: IncomingMail, letter: Letter, user: User, token: ReplyToken | None, found: Verdict, now: datetime
-) -> Incoming:
-    lines, more, written = _words(letter, user.name)
-    if token is None and not lines and letter.subject:
-        lines = [letter.subject]
-    return Incoming(
-        mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
-    )
 
 
 def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str], list[str]]:

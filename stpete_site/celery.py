@@ -167,7 +167,8 @@ class SteadyScheduler(beat.Scheduler):
         offset = self.app.now().timestamp() - time.monotonic()
         if self._offset is not None and abs(offset - self._offset) > LEAP:
             clock_logger.warning("the clock was set by %+.0f s, counting anew", offset - self._offset)
-            self._begin_anew()
+            self._make_due()
+            self.populate_heap()
         self._offset = offset
         return float(super().tick(*args, **options))
 
@@ -175,10 +176,6 @@ class SteadyScheduler(beat.Scheduler):
         """A beat that was killed has been away long enough: the sweep is due at once, not after its interval."""
         super().setup_schedule()
         self._make_due()
-
-    def _begin_anew(self) -> None:
-        self._make_due()
-        self.populate_heap()
 
     def _make_due(self) -> None:
         """What has an interval is due; what has an hour of the day waits for it."""

@@ -112,16 +112,6 @@ def _proxies() -> int:
     return int(text) if text.isdecimal() else int(os.environ.get("SITE_URL", "").startswith("https:"))
 
 
-def _make_room() -> None:
-    """A stream is an open file, and a question to the site another."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST + 200
-    if soft < wanted:
-        resource.setrlimit(
-            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m streams", description="Tells open pages when to reload.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
@@ -135,7 +125,13 @@ def main() -> None:
         parser.error("REDIS_URL is not set. Use the site's.")
     logging.basicConfig(level=logging.INFO, format="{asctime} {levelname} {name}: {message}", style="{")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    _make_room()
+    # a stream is an open file, and a question to the site another
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST + 200
+    if soft < wanted:
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
     asyncio.run(serve(asked))
 
 

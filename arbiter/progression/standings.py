@@ -224,7 +224,7 @@ def pairs_tournament(situation: Situation) -> ScoredTournament:
         for number, row in _both(one).items():
             rows[number][one.round_number] = row
     for rest in rests(situation):
-        rows[rest.player][rest.round_number] = _rest(rest)
+        rows[rest.player][rest.round_number] = Round(REST_KINDS[rest.why], rest.points)
     absent = Round(RoundKind.ZERO_BYE, Fraction(0))
     entrants = tuple(
         Entrant(number, tuple(rows[number].get(index, absent) for index in range(1, last_round(situation) + 1)))
@@ -247,7 +247,3 @@ def _both(one: Counted) -> Mapping[int, Round]:
         white.entrant: row(won, black.entrant, Colour.WHITE),
         black.entrant: row(1 - won, white.entrant, Colour.BLACK),
     }
-
-
-def _rest(rest: Resting) -> Round:
-    return Round(REST_KINDS[rest.why], rest.points)

@@ -53,11 +53,6 @@ def _orange_rows(rules: Rules) -> frozenset[Row]:
     return rules.rows_with(FACT)
 
 
-def _orange(s: State, seat: Seat) -> list[Row]:
-    orange = _orange_rows(s.rules)
-    return [row for row in s.players[seat].display if row in orange]
-
-
 class Upkeeps(Step):
     """After the rubles of the yellow cards, before the square is scored (SCORE-9)."""
 
@@ -83,7 +78,8 @@ class Settle(Item):
     kept: int
 
     def run(self, s: State, log: Log) -> None:
-        cards = _orange(s, self.seat)
+        orange = _orange_rows(s.rules)
+        cards = [row for row in s.players[self.seat].display if row in orange]
         if self.kept >= len(cards):
             return
         row = cards[self.kept]

@@ -205,7 +205,7 @@ class ReviewPage:
             if points > 0:
                 width, label = WIDTH * points / most, str(points)
                 shown = label if width > DIGIT * len(label) + 4 else ""
-                yield Segment(round(x, 1), round(width, 1), _look(source), _short(source), shown)
+                yield Segment(round(x, 1), round(width, 1), source.replace(":", "-"), _short(source), shown)
                 x += width
 
     def _says(self, seat: int) -> str:
@@ -257,10 +257,6 @@ def _short(source: str) -> str:
     if kind == "scoring" and what in words.PILES:
         return str(words.PILES[what])
     return capfirst(source_name(source))
-
-
-def _look(source: str) -> str:
-    return source.replace(":", "-")
 
 
 def _deal(one: LuckFigure, seat: int) -> str:

@@ -65,11 +65,6 @@ class TournamentNotification(StrEnum):
     ANSWERED = "answered"
 
 
-def subject_of(tournament_id: int) -> str:
-    """The key of a tournament: `tournament:12`."""
-    return f"{TOURNAMENT}:{tournament_id}"
-
-
 def number_in(subject: str) -> int:
     """The number in a key: 12 of `tournament:12`."""
     return int(subject.rpartition(":")[2])
@@ -237,7 +232,7 @@ def tell(
 ) -> None:
     """One notification for each of these people, once for these data."""
     about = ":".join(map(str, data.values()))
-    subject = subject_of(tournament.pk)
+    subject = f"{TOURNAMENT}:{tournament.pk}"
     queue(
         Notification.to(user, APP, kind, tournament.pk, user, about, subject=subject, at=now, data=data)
         for user in sorted(set(users))

@@ -22,6 +22,7 @@ from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import LONGEST, any_title
+from games.options.variants import VARIANTS, Variant
 from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
@@ -40,6 +41,13 @@ HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
 
 
+def _variant(one: Variant) -> serializers.Field[Any, Any, Any, Any]:
+    usual = one.choices[0].value
+    if isinstance(usual, str):
+        return serializers.ChoiceField([choice.value for choice in one.choices], default=usual)
+    return serializers.BooleanField(default=usual, allow_null=usual is None, help_text=one.about)
+
+
 class TermsInput(serializers.Serializer[Any]):
     """What a table agrees on; all has a default but the number of players. As validated data, `terms`."""
 
@@ -47,11 +55,6 @@ class TermsInput(serializers.Serializer[Any]):
     players = serializers.ChoiceField(choices=PLAYERS)
     edition = serializers.ChoiceField(choices=(1, 2), default=2)
     sets = serializers.ListField(child=serializers.ChoiceField(choices=offered()), default=list, max_length=20)
-    open_hands = serializers.BooleanField(default=True, help_text="Rubles and hand cards are visible to all players.")
-    first_workers = serializers.ChoiceField(choices=("compulsory", "free"), default="compulsory")
-    play_on_empty_tableau = serializers.BooleanField(
-        default=None, allow_null=True, help_text="Play on when the tableau is empty; null: the edition's default."
-    )
     real_hurdles = serializers.IntegerField(min_value=0, max_value=5, default=None, allow_null=True)
     pace = serializers.ChoiceField(choices=list(PACES), default="2d")
     misses_before_bot = serializers.IntegerField(
@@ -59,6 +62,9 @@ class TermsInput(serializers.Serializer[Any]):
     )
     rated = serializers.BooleanField(default=True, help_text="Only if no bots play.")
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
+
+    def get_fields(self) -> dict[str, Any]:
+        return super().get_fields() | {one.field: _variant(one) for one in VARIANTS}
 
     def validate_title(self, title: str) -> str:
         return tidy_title(title)

@@ -20,6 +20,7 @@ from games.models import Invitation, Visibility
 from games.models.clock import PACES, Clock, PaceKind
 from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
+from games.options.variants import VARIANTS
 from games.reference.markup import with_rule
 from games.tables.errors import BadWord
 from games.tables.gathering import Terms
@@ -44,9 +45,7 @@ FIELD_OF = {
     "players": "players",
     "real-hurdles": "real_hurdles",
     "hurdles": "real_hurdles",
-    "play-on-empty-tableau": "play_on_empty_tableau",
-    "first-workers": "first_workers",
-    "open-hands": "open_hands",
+    **{one.field.replace("_", "-"): one.field for one in VARIANTS},
 }
 """Field by code of engine.OptionsError; all others are about the sets."""
 MOST_GUESTS = 4
@@ -61,17 +60,15 @@ def terms_of(
     players: int,
     edition: int,
     sets: Sequence[str],
-    open_hands: bool,
-    first_workers: str,
-    play_on_empty_tableau: bool | None,
     real_hurdles: int | None,
     hurdles: Sequence[str] | None = None,
     pace: str,
     misses_before_bot: int,
     visibility: str,
     rated: bool,
+    **variants: object,
 ) -> Terms:
-    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
+    """The terms of a table (DEC-1). None for a variant or hurdles is as usual; `hurdles` names that of each space.
     Raises ValidationError."""
     wrong: dict[str, ValidationError] = {}
     claimed = players_claimed(title)
@@ -85,9 +82,7 @@ def terms_of(
         "edition": edition,
         "players": players,
         "sets": sets,
-        "first_workers": first_workers,
-        "open_hands": open_hands,
-        "play_on_empty_tableau": play_on_empty_tableau,
+        **variants,
         "hurdles": hurdles,
         "real_hurdles": real_hurdles,
     }

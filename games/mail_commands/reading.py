@@ -98,7 +98,7 @@ _THEN = re.compile(r"[\s,;]+(?:(?:and|und)\s+)?(?:then|dann|danach)\s+", re.IGNO
 
 class NotPlain(GameError):
     code = "no_move"
-    sentence = _("I found no move in your reply. Send just its number, such as “2”, and I play it.")
+    sentence = _("I found no move in your reply. Send just its number, such as “2”.")
     status = 422
 
 

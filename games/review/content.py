@@ -145,7 +145,7 @@ class ReviewPage:
             cost=_("%(points)s points") % {"points": _decimal(one["points"])},
             interval=_("%(low)s to %(high)s") % {"low": _decimal(one["low"]), "high": _decimal(one["high"])},
             wins=_(
-                "%(who)s won %(played)s of %(worlds)s play-outs after this move, and %(better)s after the better one."
+                "In %(worlds)s simulated games, %(who)s won %(played)s after this move and %(better)s after the better one."
             )
             % wins,
             url=f"{replay}?at={one['ply']}&seat={one['seat']}",

@@ -344,7 +344,7 @@ class Remind(TurnsAction):
         chosen = [self.turns[table] for table in self.cleaned_data["tables"]]
         people = len({user for turn in chosen for user in turn.reminded})
         told = ngettext("%(count)s player gets an email.", "%(count)s players get an email.", people)
-        hidden = [_("Where the decision is hidden, everyone at the table gets it.")]
+        hidden = [_("If the decision is hidden, everyone at the table gets the email.")]
         return [*self.chosen(), told % {"count": people}, *(hidden if any(one.is_hidden for one in chosen) else [])]
 
 

@@ -1,7 +1,5 @@
 """Seasons of leagues: registration, start, and what directors change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

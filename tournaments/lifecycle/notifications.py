@@ -3,8 +3,6 @@
 When one is due, its letter is written from what is true then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum

@@ -3,8 +3,6 @@
 Faults are lines in English for who runs the site.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain

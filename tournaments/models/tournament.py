@@ -1,7 +1,5 @@
 """A tournament: what is played, how, and where it stands."""
 
-from __future__ import annotations
-
 import secrets
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """The standings explained: the bracket of a knockout, how far somebody came, and one line unfolded with its arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """How a tournament is played and decided, in plain words from its plan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Actions at tables: correct or void a result, forfeit or adjudicate a game, add time, add a substitute."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, ClassVar

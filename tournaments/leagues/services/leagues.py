@@ -1,7 +1,5 @@
 """Leagues are created, and players register for seasons or withdraw; what becomes of a player's leagues when the account goes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A tournament's rows as the values that the arithmetic reads, and the standings that follow from them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Players and directors write to each other: reports and answers, announcements, the notice board, invitations."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

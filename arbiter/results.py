@@ -9,8 +9,6 @@ pairing, standings and ratings read of it.
    instead that the seat counts for them as a bot or a substitute went on with it (`Rule`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta

@@ -3,8 +3,6 @@
 In a duplicate tournament the criteria compare everybody with the others of the same deal and seat, so all results stand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -7,8 +7,6 @@ The return address says which email a bounce is about (VERP): with BOUNCE_ADDRES
 `bounces+<token>@pete.example.org`, with the token of the delivery in letters that survive servers which ignore case.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

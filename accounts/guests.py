@@ -8,8 +8,6 @@ Proving an address in the same session makes an account of the same row. Somebod
 whether to take the guest's games along: then tenures name the account from their beginning, and each log gets a row `taken`.
 """
 
-from __future__ import annotations
-
 import logging
 from base64 import b32encode, urlsafe_b64encode
 from datetime import datetime, timedelta

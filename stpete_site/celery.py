@@ -6,8 +6,6 @@ mails and nobody else, and nothing that anybody writes to the site holds that of
 turns with the others of its crew, so that many bots keep a sweep waiting for one of them at most.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import time

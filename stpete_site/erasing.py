@@ -2,8 +2,6 @@
 is wiped, so this stands above all apps.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from datetime import datetime, timedelta

@@ -6,8 +6,6 @@ visitors, and see all other pages as visitors: only the header knows them. Pages
 forms, are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py prepare`: bring translations, database and static files up to date before the site starts."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import shutil

@@ -1,7 +1,5 @@
 """`python -m streams --port 8024 --site 127.0.0.1:8000`; REDIS_URL, SITE_URL and TRUSTED_PROXIES are the site's."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -1,7 +1,5 @@
 """Tables before their game: finding, opening, joining, leaving, inviting; the same services and checks as the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import QueryDict

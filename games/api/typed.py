@@ -1,7 +1,5 @@
 """What answers about games are made of, field by field: the view, the options of a table, records."""
 
-from __future__ import annotations
-
 from json import loads
 from types import NoneType
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_type_hints

@@ -1,7 +1,5 @@
 """Asking for a hint: a POST that leads back to the game, with the answer signed in the address."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login

@@ -3,8 +3,6 @@
 A move is named as the engine writes it; RIGHT is the one that the step asks for, SAID the one that was answered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _

@@ -4,8 +4,6 @@
 the form of the page would be.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

@@ -4,8 +4,6 @@ Nothing is guessed. A number is an answer only where every other word around it 
 time, a date, a question or a word like `not` make it none, and the player is asked again.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Answers to emails about a seat: moves, auto-passes and commands, each as far as it is still asked of this player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of a review: the figures that are kept, in the reader's words, and the moments as moves of the replay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -8,8 +8,6 @@ everywhere and deletion end the link; the tenure, so that a change of hands does
 does; and the words of the move.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any

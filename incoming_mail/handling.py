@@ -36,6 +36,7 @@ LEASE = timedelta(seconds=60)
 """Longer than handling one email can take."""
 
 MOST_ATTEMPTS = 5
+BATCH = 200
 BUDGET = 10.0
 """Seconds that one batch may take: other work of the same crew waits for it. What is left over waits for the next sweep."""
 
@@ -53,11 +54,11 @@ class Dropped(Exception):
         self.reason, self.user = reason, user
 
 
-def handle_due(now: datetime, limit: int = 200) -> int:
+def handle_due(now: datetime) -> int:
     """Handle waiting emails, oldest first. Returns how many are done, with or without an effect."""
     began, done = time.monotonic(), 0
     due = IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now).order_by("pk")
-    for pk in list(due.values_list("pk", flat=True)[:limit]):
+    for pk in list(due.values_list("pk", flat=True)[:BATCH]):
         passed = time.monotonic() - began
         if passed > BUDGET:
             break

@@ -11,7 +11,7 @@ from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
 from games.hints import views as hints_views
 from games.lesson import views as lesson_views
-from games.lobby import list_views, seek_views, table_views
+from games.lobby import list_views, seat_views, seek_views, table_views
 from games.reference import views as reference_views
 from games.text_client import views as text_client_views
 
@@ -29,6 +29,7 @@ ROOMS = (
     "practice",
     "search",
     "imports",
+    "dumps",
 )
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 
@@ -46,6 +47,8 @@ urlpatterns = [
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
     path("lobby/", list_views.lobby, name="lobby"),
+    path("lobby/seats/", seat_views.seats, name="seats"),
+    path("games/<int:game_id>/seats/<int:seat>/", seat_views.seat, name="seat"),
     path("play/", seek_views.play, name="play"),
     path("play/<int:seek_id>/leave/", seek_views.leave, name="seek-leave"),
     path("play/<int:seek_id>/bots/", seek_views.take_bots, name="seek-bots"),

@@ -41,6 +41,7 @@ ROOMS = {
         "practice",
         "search",
         "imports",
+        "dumps",
         "emails",
         "mail_commands",
         "api",

@@ -5,8 +5,10 @@ server that wrote it. Written and read by reading.py.
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.core import State
@@ -198,6 +200,16 @@ class Record:
             "moves": [asdict(move) for move in self.moves],
             "result": self.result and self.result.to_json(),
         }
+
+
+def canonical(record: Json) -> str:
+    """The one way to write the JSON of a record, so that its hash is the same everywhere: sorted, and without spaces."""
+    return json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def digest(record: Json) -> str:
+    """The hash of a record, by which anybody names it: SHA-256 of its canonical text."""
+    return sha256(canonical(record).encode()).hexdigest()
 
 
 def positions(record: Record) -> Iterator[Step]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, orders, reference, seats, tables, text
+from . import acts, chat, games, history, imports, open_seats, orders, proposals, reference, seats, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -16,7 +16,9 @@ urlpatterns = [
     path(f"{GAME}presets/<slug:name>/", acts.PresetDetail.as_view(), name="preset"),
     path(f"{GAME}orders/", orders.Orders.as_view(), name="orders"),
     path(f"{GAME}orders/test/", orders.OrdersTest.as_view(), name="orders-test"),
-    path(f"{GAME}end/", acts.EndWish.as_view(), name="end"),
+    path(f"{GAME}proposal/", proposals.Proposing.as_view(), name="proposal"),
+    path(f"{GAME}gift/", proposals.Gift.as_view(), name="gift"),
+    path(f"{GAME}end/", proposals.EndWish.as_view(), name="end"),
     path(f"{GAME}resign/", acts.Resignation.as_view(), name="resign"),
     path(f"{GAME}back/", acts.SeatBack.as_view(), name="back"),
     path(f"{GAME}rematch/", acts.Rematch.as_view(), name="rematch"),
@@ -36,6 +38,9 @@ urlpatterns = [
     path("profile/muted/", chat.Muted.as_view(), name="muted"),
     path("archive/", history.Archive.as_view(), name="archive"),
     path("archive/counts/", history.ArchiveCounts.as_view(), name="archive-counts"),
+    path("archive/dumps/", imports.WholeArchive.as_view(), name="archive-dumps"),
+    path("archive/imports/", imports.Imports.as_view(), name="imports"),
+    path("archive/imports/<int:number>/", imports.ImportDetail.as_view(), name="import"),
     path("solo/", history.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", history.SoloResults.as_view(), name="solo-results"),
     path("cards/", reference.Cards.as_view(), name="cards"),
@@ -51,6 +56,9 @@ urlpatterns = [
     path(f"{TABLE}prolong/", seats.Prolonging.as_view(), name="prolong"),
     path(f"{TABLE}invitations/", seats.Invitations.as_view(), name="invite"),
     path(f"{TABLE}invitations/<int:invitation_id>/", seats.Revoking.as_view(), name="table-invitation"),
+    path("open-seats/", open_seats.OpenSeats.as_view(), name="open-seats"),
+    path("open-seats/wish/", open_seats.VolunteerWish.as_view(), name="volunteer"),
+    path(f"{GAME}seats/<int:seat>/", open_seats.TakeOver.as_view(), name="take-over"),
     path("invitations/", seats.Asked.as_view(), name="asked"),
     path("invitations/<slug:key>/accept/", seats.Acceptance.as_view(), name="accept"),
     path("invitations/<slug:key>/decline/", seats.Refusing.as_view(), name="decline"),

@@ -31,6 +31,11 @@ class Clock:
     increment: timedelta | None = None
     cap: timedelta | None = None
 
+    @property
+    def allowed(self) -> timedelta:
+        """How long one may take for an answer; with a bank that is twice what it gains."""
+        return self.base if self.kind == PaceKind.PER_MOVE else 2 * (self.increment or self.base)
+
     def at_start(self) -> timedelta | None:
         """What a seat's bank holds before its first question; None with a pace per move."""
         return self.base if self.kind == PaceKind.BANK else None

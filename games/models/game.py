@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import Clock, PaceKind
+from games.models.proposal import Proposal
 from games.models.title import TitleField
 
 
@@ -121,6 +122,9 @@ class Game(models.Model):
     rated = models.BooleanField(
         default=False, help_text="before the start the host's choice, then whether the game is rated"
     )
+    undo_when_rated = models.BooleanField(
+        default=False, db_default=False, help_text="players may agree to undo moves although the game is rated"
+    )
 
     deal = models.ForeignKey(
         Deal,
@@ -179,6 +183,12 @@ class Game(models.Model):
     )
     paused_at = models.DateTimeField(null=True, editable=False, help_text="paused since; empty while the clocks run")
     resumed_at = models.DateTimeField(null=True, editable=False, help_text="end of the last pause")
+    paused_until = models.DateTimeField(
+        null=True, editable=False, help_text="end of a pause that the players agreed on; empty if a director ends it"
+    )
+    quick_until = models.DateTimeField(null=True, editable=False, help_text="quick play that the players agreed on")
+    proposal = models.JSONField(null=True, editable=False, help_text="the open proposal: games.models.proposal")
+    proposal_until = models.DateTimeField(null=True, editable=False, help_text="when the open proposal expires")
     annulled_at = models.DateTimeField(null=True, editable=False, help_text="the game does not count")
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
@@ -215,6 +225,17 @@ class Game(models.Model):
                 fields=["breaks_off_at"],
                 name="game_breaks_off_at",
                 condition=models.Q(status="running", breaks_off_at__isnull=False),
+            ),
+            # the sweep: proposals that expire, pauses that end
+            models.Index(
+                fields=["proposal_until"],
+                name="game_proposal_until",
+                condition=models.Q(status="running", proposal_until__isnull=False),
+            ),
+            models.Index(
+                fields=["paused_until"],
+                name="game_paused_until",
+                condition=models.Q(status="running", paused_until__isnull=False),
             ),
             # the archive: all games, and those of one edition
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
@@ -270,8 +291,13 @@ class Game(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """An organiser has stopped all clocks: nobody moves, bots neither."""
+        """An organiser or the players have stopped all clocks: nobody moves, bots neither."""
         return self.paused_at is not None
+
+    @property
+    def proposed(self) -> Proposal | None:
+        """What all players are asked to agree to."""
+        return Proposal.from_json(self.proposal) if self.proposal and self.is_running else None
 
     @property
     def is_annulled(self) -> bool:

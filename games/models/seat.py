@@ -35,6 +35,10 @@ class TenureStart(models.TextChoices):
     PLAY_OUT = "play-out", _("plays out the game")
 
 
+LEFT = (TenureStart.KEPT, TenureStart.RESIGNED, TenureStart.DELETED)
+"""A bot plays because the player of the seat has left."""
+
+
 class TenureEnd(models.TextChoices):
     OPEN = "", _("holds the seat")
     RESIGNED = "resigned", _("resigned")
@@ -58,7 +62,6 @@ CHANGING = [
     "planned",
     "ordered",
     "stopped",
-    "wants_end",
     "deadlines_met",
     "deadlines_missed",
     "drafted",
@@ -108,7 +111,6 @@ class Seat(models.Model):
         db_default="",
         help_text="why orders stopped, until the player acts: a sentence of the engine",
     )
-    wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
 

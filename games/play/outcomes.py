@@ -13,12 +13,14 @@ from django.db import transaction
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Sum, Value, When
 
 from games.models import (
+    LEFT,
     DeadlineSum,
     FinishedSet,
     Game,
     Participant,
     RankStep,
     Review,
+    SeatOffer,
     SoloResult,
     Status,
     Tenure,
@@ -44,6 +46,8 @@ def leave(play: Play, at: datetime) -> None:
         FinishedSet(game=game, name=name, edition=options.edition, over_at=at) for name in options.sets
     )
     Review.objects.create(game=game, due_at=at)
+    if any(held[-1].began in LEFT for held in play.tenures.values()):
+        SeatOffer.objects.filter(seat__game=game.pk).delete()
     if game.is_closed:
         return
     sum_deadlines(Tenure.objects.filter(seat__game=game.pk))

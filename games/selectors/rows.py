@@ -360,9 +360,9 @@ def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str,
 
 
 @lru_cache(maxsize=4096)
-def address_of(page: str, number: int) -> str:
+def address_of(page: str, *numbers: int) -> str:
     """Where the page of a game is. Every row has an address or two, and working one out costs as much as the rest of the row."""
-    return reverse(page, args=[number])
+    return reverse(page, args=numbers)
 
 
 def moment(at: datetime, now: datetime) -> str:

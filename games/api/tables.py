@@ -39,13 +39,6 @@ HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
 
 
-def _variant(one: Variant) -> serializers.Field[Any, Any, Any, Any]:
-    usual = one.choices[0].value
-    if isinstance(usual, str):
-        return serializers.ChoiceField([choice.value for choice in one.choices], default=usual)
-    return serializers.BooleanField(default=usual, allow_null=usual is None, help_text=one.about)
-
-
 class TermsInput(serializers.Serializer[Any]):
     """What a table agrees on; all has a default but the number of players. As validated data, `terms`."""
 
@@ -70,7 +63,8 @@ class TermsInput(serializers.Serializer[Any]):
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
         sent.setdefault("title", any_title())
-        return {"terms": terms_of(**sent), **beside}
+        variants = {one.field: sent.pop(one.field) for one in VARIANTS}
+        return {"terms": terms_of(**sent, variants=variants), **beside}
 
 
 class NewTableInput(TermsInput):
@@ -113,6 +107,13 @@ class QuickInput(serializers.Serializer[Any]):
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         """As terms, with the bot."""
         return {"terms": quick_terms(sent["edition"], 1 + sent["bots"], sent["sets"]), "bot": sent["strength"]}
+
+
+def _variant(one: Variant) -> serializers.Field[Any, Any, Any, Any]:
+    usual = one.choices[0].value
+    if isinstance(usual, str):
+        return serializers.ChoiceField([choice.value for choice in one.choices], default=usual)
+    return serializers.BooleanField(default=usual, allow_null=usual is None, help_text=one.about)
 
 
 class LobbyInput(serializers.Serializer[Any]):

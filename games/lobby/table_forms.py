@@ -43,6 +43,13 @@ OTHERS = range(2, MOST_PLAYERS + 1)
 """The seats beside the host's, counted from 2."""
 
 
+def _variant(one: Variant) -> forms.ChoiceField:
+    choices, usual = [(choice.sent, choice.label) for choice in one.choices], one.choices[0].sent
+    return forms.ChoiceField(
+        label=one.label, choices=choices, initial=usual, required=bool(usual), widget=forms.RadioSelect
+    )
+
+
 def space_choices() -> Choices:
     """What may be set on a space, or left to chance (HURD-24)."""
     return [*LEFT_OPEN.items(), *((name, hurdle_words(name)) for name in hurdle_names())]
@@ -51,13 +58,6 @@ def space_choices() -> Choices:
 def _space(number: int) -> forms.ChoiceField:
     label = format_lazy(_("Space {number}"), number=number)
     return forms.ChoiceField(label=label, required=False, choices=space_choices, initial="any")
-
-
-def _variant(one: Variant) -> forms.ChoiceField:
-    choices, usual = [(choice.sent, choice.label) for choice in one.choices], one.choices[0].sent
-    return forms.ChoiceField(
-        label=one.label, choices=choices, initial=usual, required=bool(usual), widget=forms.RadioSelect
-    )
 
 
 class TermsForm(forms.Form):
@@ -226,7 +226,7 @@ class TermsForm(forms.Form):
                 players=int(data["players"]),
                 edition=int(data["edition"]),
                 sets=data["sets"],
-                **{one.field: one.by_sent[data[one.field]].value for one in VARIANTS},
+                variants={one.field: one.by_sent[data[one.field]].value for one in VARIANTS},
                 hurdles=spaces,
                 real_hurdles=int(real) if real and real != FREE else None,
                 pace=data["pace"],

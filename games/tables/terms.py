@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -60,15 +60,15 @@ def terms_of(
     players: int,
     edition: int,
     sets: Sequence[str],
+    variants: Mapping[str, object],
     real_hurdles: int | None,
     hurdles: Sequence[str] | None = None,
     pace: str,
     misses_before_bot: int,
     visibility: str,
     rated: bool,
-    **variants: object,
 ) -> Terms:
-    """The terms of a table (DEC-1). None for a variant or hurdles is as usual; `hurdles` names that of each space.
+    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
     Raises ValidationError."""
     wrong: dict[str, ValidationError] = {}
     claimed = players_claimed(title)

@@ -4,8 +4,6 @@ A marker's position is not remembered: it is the sum of the symbols in the displ
 with a ? symbol whose kind is chosen is the card with a mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, TypedDict

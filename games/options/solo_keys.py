@@ -1,7 +1,5 @@
 """Selections of games for one player, each with a word of an address (SOLO-7)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import engine

@@ -1,8 +1,6 @@
 """The rule variants that a table chooses beside edition and sets (DEC-1). The form, the API, the addresses of solo lists and all
 words follow from this list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

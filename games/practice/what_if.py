@@ -1,7 +1,5 @@
 """What if: a private game against bots from a position of a finished game, with the cards that nobody had seen shuffled anew."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from datetime import datetime
 

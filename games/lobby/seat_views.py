@@ -31,8 +31,12 @@ from games.text_client.telling import board
 
 
 class VolunteerForm(forms.Form):
-    fastest = forms.ChoiceField(label=_("From"), choices=[(name, PACES[name][1]) for name in TIMES], initial="1d")
-    slowest = forms.ChoiceField(label=_("To"), choices=[(name, PACES[name][1]) for name in TIMES], initial="3d")
+    fastest = forms.ChoiceField(
+        label=_("Shortest time per move"), choices=[(name, PACES[name][1]) for name in TIMES], initial="1d"
+    )
+    slowest = forms.ChoiceField(
+        label=_("Longest time per move"), choices=[(name, PACES[name][1]) for name in TIMES], initial="3d"
+    )
     players = forms.TypedMultipleChoiceField(
         label=_("Players"),
         choices=[(number, number) for number in PLAYERS if number > 1],

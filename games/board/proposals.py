@@ -112,7 +112,7 @@ def _time_words(what: str, values: Sequence[str], who: str, names: Sequence[Pers
         case TimeText.SLOW:
             return _("Quick play has ended; the slow clocks continue")
         case _:
-            return _("The pause is over; the clocks continue")
+            return _("The pause has ended; the clocks continue")
 
 
 def effect_words(proposal: Proposal, deck: Deck, bots: bool) -> list[str]:

@@ -216,4 +216,4 @@ def test_only_the_reader_of_positions_knows_the_memory():
     ]
     knowing = [str(path.relative_to(root)) for path in sources if "import position_cache" in path.read_text()]
     knowing += [str(path.relative_to(root)) for path in sources if "play.position_cache import" in path.read_text()]
-    assert set(knowing) == {"games/play/positions.py"}
+    assert set(knowing) == {"games/play/positions.py", "games/replay/checks.py"}, "the check replays from the deal on"

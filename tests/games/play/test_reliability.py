@@ -14,6 +14,7 @@ from games.play.positions import load
 from games.play.reliability import reliability_of
 from games.play.times import usual_of
 from games.tables import sitting
+from tests.games.table_builders import agreed_over
 from tests.people import person, signed_in, token_of
 
 from ..page_reading import NEW_TABLE, text_of
@@ -38,8 +39,7 @@ def test_the_usual_answer_time_is_known_from_the_fifth_answer_on_and_lasts_in_th
         now += HOUR
         answer(game, now)
     assert abs(reliability_of(anna).usual - HOUR) < HOUR / 30
-    for user in (anna, boris):
-        seats.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=now)
+    agreed_over(game, now=now)
     assert DeadlineSum.objects.get(user=anna).answers == 5
     assert abs(reliability_of(anna).usual - HOUR) < HOUR / 30
 

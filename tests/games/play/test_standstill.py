@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from engine.record import from_record, verify
 from games import alerts, tasks
-from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd
+from games.models import EndText, Game, LogRow, Seat, SeatOffer, Source, TenureEnd
 from games.play import automatic, errors, seats
 from games.play.advance import Advance
 from games.play.automatic import answer_for_bot
@@ -292,6 +292,7 @@ def test_the_sweep_ends_what_is_due_and_leaves_what_stands_still_alone(anna, bor
 def test_what_should_have_ended_a_minute_ago_is_an_alarm(anna, boris):
     game, left = deserted(anna, boris)
     Notification.objects.all().delete()
+    SeatOffer.objects.update(look_at=None)  # all volunteers were asked
     end = left + PATIENCE
     assert alerts.alarm(end + timedelta(seconds=30)) == {}
     assert alerts.alarm(end + timedelta(seconds=61)) == {"standstills": 1}

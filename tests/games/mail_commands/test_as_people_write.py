@@ -22,7 +22,7 @@ from tests.games.play_builders import NOON, asked_user
 
 KIND = {
     "en": "I found no move in your reply. Send just its number, such as “2”.",
-    "de": "Ich finde in deiner Antwort keinen Zug. Schick nur seine Nummer, zum Beispiel „2“, und ich spiele ihn.",
+    "de": "Ich finde in deiner Antwort keinen Zug. Schick nur seine Nummer, zum Beispiel „2“.",
 }
 
 

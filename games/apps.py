@@ -20,6 +20,7 @@ class GamesConfig(AppConfig):
         "games.emails.players.EMAILS",
         "games.emails.proposals.EMAILS",
         "games.emails.results.EMAILS",
+        "games.emails.seats.EMAILS",
         "games.emails.tables.EMAILS",
         "games.emails.turns.EMAILS",
     )

@@ -19,8 +19,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, GameImport, Heartbeat, Outage, Review, Seat, Seek, Status
-from games.play import outages
+from games.models import Game, GameImport, Heartbeat, Outage, Review, Seat, SeatOffer, Seek, Status
+from games.play import outages, totals
 from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
@@ -64,6 +64,7 @@ def _games(now: datetime, soon: datetime) -> Rows:
     yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
     yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
     yield Seek.objects.filter(due_at__lte=now)
+    yield SeatOffer.objects.filter(look_at__lte=now)
 
 
 def _emails(now: datetime, soon: datetime) -> Rows:
@@ -165,6 +166,7 @@ def tidy() -> None:
     retention.enforce(now=now())
     if filled := fill_facts(MOST_FACTS):
         logger.info("wrote the facts of %s older games", filled)
+    totals.count_rest()
 
 
 @shared_task(acks_late=True, ignore_result=True)

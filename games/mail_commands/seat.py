@@ -31,7 +31,7 @@ from games.play.errors import NotAMove, NotRunning, NotYourTurn
 from games.play.moves import drafted, give_orders, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
-from games.play.seats import resign
+from games.play.seats import price_of_leaving, resign
 from games.text_client.lines import order_in
 from games.text_client.playing import ORDERS, LinePart, play_parts
 from incoming_mail.handlers import Handler, Incoming
@@ -217,6 +217,8 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
             return "not_running"
         answer.pending = [Word.RESIGN.value]
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
+        if (seat := play.owned_seat(mail.user)) is not None:
+            answer.said += price_of_leaving(play, seat)
         answer.said += extensions.resigning_lines(play.game, mail.user)
         return "asked"
     if word in (Word.STOP, Word.START):

@@ -1,7 +1,8 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
+from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
+from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import (
     BY_PLAYER,
@@ -15,25 +16,31 @@ from games.models.log import (
     TimeText,
     VoteText,
 )
+from games.models.offer import SeatOffer, Volunteer
 from games.models.outage import Heartbeat, Outage
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.proposal import Proposal, ProposalKind
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
-from games.models.seat import Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
+from games.models.vacation import VacationDay
 
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
     "BY_PLAYER",
+    "LEFT",
     "MERGED",
     "OVER",
     "TAKEN_ALONG",
+    "ArchiveCheck",
+    "BrokenGame",
     "CardFact",
     "DeadlineSum",
     "Deal",
     "Draft",
+    "Dump",
     "EndText",
     "FinishedSet",
     "Game",
@@ -67,6 +74,7 @@ __all__ = [
     "SavedSearch",
     "Seat",
     "SeatFact",
+    "SeatOffer",
     "Seek",
     "Seen",
     "SoloResult",
@@ -76,6 +84,9 @@ __all__ = [
     "TenureEnd",
     "TenureStart",
     "TimeText",
+    "Total",
+    "VacationDay",
     "Visibility",
+    "Volunteer",
     "VoteText",
 ]

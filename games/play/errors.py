@@ -55,6 +55,12 @@ class NoClock(GameError):
     sentence = _("No clock is running for this seat.")
 
 
+class BadVacation(GameError):
+    code = "bad_vacation"
+    sentence = _("Choose days from today on, at most a year ahead and no more than your allowance.")
+    status = 422
+
+
 class NotAsked(GameError):
     code = "not_asked"
     sentence = _("This seat has no open decision, or the decision is secret.")
@@ -90,6 +96,25 @@ class OrderStops(GameError):
 class HasSat(GameError):
     code = "has_sat"
     sentence = _("This player already knows the cards from this game or another table with the same deal.")
+
+
+class SeatGone(GameError):
+    code = "seat_gone"
+    sentence = _("This seat is no longer open. Choose another one in the lobby.")
+
+
+class CannotTakeOver(GameError):
+    """Somebody at the table is kept apart from this user, or lives with them. The sentence says neither who nor why."""
+
+    code = "cannot_take_over"
+    sentence = _("You cannot take over this seat. Choose another one in the lobby.")
+    status = 403
+
+
+class ConditionsUnmet(GameError):
+    code = "conditions_unmet"
+    sentence = _("You do not meet the conditions of this table.")
+    status = 403
 
 
 class DealInPlay(GameError):

@@ -32,6 +32,7 @@ class GameNotification(StrEnum):
     STARTED = "started"
     SUBSTITUTE = "substitute"
     SEAT_LOST = "seat_lost"
+    OPEN_SEAT = "open_seat"
     INVITATION = "invitation"
     OPTIONS = "options"
     EXPIRY = "expiry"
@@ -158,6 +159,15 @@ def proposal_closed(play: Play, proposal: Proposal, outcome: str, *, now: dateti
     told.due_at = now + notification_delay()
     told.data |= {"outcome": outcome, "kind": proposal.kind}
     return [told]
+
+
+def open_seat(play: Play, seat: Seat, users: Iterable[int], *, now: datetime) -> list[Notification]:
+    """The seat is open: to volunteers who might take it over."""
+    number = play.holder(seat.index).since_number
+    made = [_about_seat(GameNotification.OPEN_SEAT, play.game, seat.index, user, number, now) for user in users]
+    for one in made:
+        one.key = f"{one.key}:{one.user_id}"
+    return made
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:

@@ -121,14 +121,15 @@ def _credit_seat(play: Play, seat: Seat, outage: Outage) -> bool:
         return False
     is_secret = secrecy.is_secret(play.state)
     lost = paid = timedelta()
-    if seat.running_since is not None and not is_secret:
-        lost = _overlap(outage, seat.running_since, outage.ended_at)
-        seat.running_since += lost
     if seat.remaining is not None and play.game.pace_kind == PaceKind.BANK:
         paid = min(_paid(play, seat, outage), max((play.game.pace_cap or timedelta()) - seat.remaining, timedelta()))
         seat.remaining += paid
-    if seat.due_at is not None and not is_secret:
-        seat.due_at += lost + paid
+    if seat.running_since is not None and not is_secret:
+        began, hours = seat.running_since, seat.own_hours
+        lost = _overlap(outage, began, outage.ended_at)
+        seat.running_since += lost
+        if seat.due_at is not None:
+            seat.due_at = hours.due_at(began + lost, hours.run(began, seat.due_at) + paid)
     return bool(lost or paid)
 
 

@@ -388,4 +388,6 @@ def visible_entries(
 
 def last_own_number(play: Play, seat: int) -> int:
     """The number of the last row this seat's player sent, 0 if none: "since your last turn" begins after it."""
-    return next((row.number for row in reversed(play.rows) if row.seat == seat and row.source in BY_PLAYER), 0)
+    beside = (RowKind.VOTE, RowKind.TIME)
+    own = (row for row in reversed(play.rows) if row.seat == seat and row.source in BY_PLAYER)
+    return next((row.number for row in own if row.kind not in beside), 0)

@@ -172,6 +172,7 @@ SEATS = [
         "is_program": False,
         "instead_of": None,
         "waiting": True,
+        "clock_stands": "",
         "asked_since": AT,
         "due_at": "2026-11-25T09:00:00Z",
     }

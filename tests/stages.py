@@ -27,9 +27,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+
+from stpete_site.supervisor.process import start, stop
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN_STAGE = {"engine", "arbiter", "processes", "browser", "records"}
@@ -120,21 +123,29 @@ STAGES: dict[str, Callable[..., bool]] = {
 
 
 BESIDE = {"processes": "engine"}
-"""What waits half of its time, and what works meanwhile at the lowest priority: it asks no clock and no server."""
+"""What waits half of its time, and what works meanwhile and gives way: it asks no clock and no server."""
 
 
-def beside(name: str, *flags: str) -> tuple[bool, float, str]:
-    """Run a stage by the way: whether it passed, its seconds, and what it said."""
-    began = time.monotonic()
-    done = subprocess.run(
-        ["nice", "-n", "19", sys.executable, "-m", "tests.stages", *flags, name],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.returncode == 0, time.monotonic() - began, done.stdout
+@contextmanager
+def beside(name: str, *flags: str) -> Iterator[Callable[[], tuple[str, bool, float]]]:
+    """Run a stage meanwhile; who asks for its result waits for it, and all it said is printed in one piece."""
+    with tempfile.TemporaryFile() as said:
+        began = time.time()
+        command = ["nice", "-n", "10", sys.executable, "-m", "tests.stages", *flags, name]
+        process = start(command, environment=os.environ, folder=ROOT, output=said)
+        with suppress(OSError):  # a session has a share of its own, which it would take whatever its processes want
+            Path(f"/proc/{process.pid}/autogroup").write_text("10", encoding="ascii")
+
+        def result() -> tuple[str, bool, float]:
+            status = process.wait()
+            said.seek(0)
+            print(said.read().decode(errors="replace"), flush=True)
+            return name, status == 0, os.fstat(said.fileno()).st_mtime - began
+
+        try:
+            yield result
+        finally:
+            stop(process)
 
 
 def next_django(*more: str) -> bool:
@@ -263,26 +274,23 @@ def main(arguments: list[str]) -> int:
     except Missing as missing:
         print(missing, file=sys.stderr)
         return 2
-    asked, start = names or [*STAGES], time.monotonic()
+    asked, since = names or [*STAGES], time.monotonic()
     meanwhile = {name: other for name, other in BESIDE.items() if name in asked and other in asked}
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        for name in asked:
-            if name in meanwhile.values():
-                continue
-            running = pool.submit(beside, meanwhile[name], *flags) if name in meanwhile else None
+    for name in asked:
+        if name in meanwhile.values():
+            continue
+        with beside(meanwhile[name], *flags) if name in meanwhile else nullcontext() as other:
             print(f"\n=== {name}: {(stages[name].__doc__ or '').splitlines()[0]}", flush=True)
             began = time.monotonic()
             passed = stages[name](*also_slow)
             results.append((name, passed, time.monotonic() - began))
-            if running:
-                passed, seconds, said = running.result()
-                print(said, flush=True)
-                results.append((meanwhile[name], passed, seconds))
+            if other is not None:
+                results.append(other())
     print("\n=== result")
     for name, passed, seconds in results:
         print(f"{name:<10} {'passed' if passed else 'FAILED':<7} {seconds:6.0f} s")
     failed = [name for name, passed, _ in results if not passed]
-    print(f"{'FAILED: ' + ', '.join(failed) if failed else 'all passed'}, {time.monotonic() - start:.0f} s in all")
+    print(f"{'FAILED: ' + ', '.join(failed) if failed else 'all passed'}, {time.monotonic() - since:.0f} s in all")
     return 1 if failed else 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from allauth.account.internal.flows.login import record_authentication
@@ -21,6 +22,8 @@ from tournaments.leagues.services.leagues import sign_up
 from tournaments.lifecycle.services.acts.messages import invite
 from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
 from tournaments.models import Season, Tournament, TournamentInvitation
+
+HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -72,10 +75,10 @@ def forgetful(user: User) -> Client:
 
 
 def recent(user: User) -> Client:
-    """A session that was proved this moment."""
+    """A session that was proved just now, and counts so for as long as a walk over all pages may take; five minutes otherwise."""
     client = signed_in(user)
     request = HttpRequest()
     request.session = client.session
-    record_authentication(request, user, "password", reauthenticated=True)
+    record_authentication(request, user, "password", reauthenticated=True, at=time.time() + HOUR)
     request.session.save()
     return client

@@ -105,9 +105,9 @@ def test_open_pages_hear_within_a_second_of_what_everybody_may_know_and_of_nothi
         pages[0].next(0.6)
     assert own.about(game)["version"] == version
     agree_to_end(game, waits, now())
-    assert pages[2].next(1) == ("look", version)
+    assert pages[2].next(1) == ("look", version + 1)
     pause_game(game_id=game.pk, now=now())
-    assert pages[2].next(1) == ("look", version)
+    assert pages[2].next(1) == ("look", version + 1)
 
 
 def test_only_who_may_see_a_game_may_listen_and_there_is_nothing_else_to_ask(

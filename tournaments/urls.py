@@ -20,6 +20,7 @@ urlpatterns = [
     path("tournaments/calendar/", list_views.calendar, name="calendar"),
     path("tournaments/mine/<str:token>.ics", list_views.own_feed, name="feed"),
     path("tournaments/mine/address/", list_views.change_feed, name="feed-change"),
+    path("tournaments/contributions/", tournament_views.contributions_of, name="contributions"),
     path("e/<str:token>/", tournament_views.link, name="tournament-link"),
     path(ONE, tournament_views.show, name="tournament"),
     path(f"{ONE}register/", tournament_views.enter, name="tournament-register"),

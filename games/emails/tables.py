@@ -9,14 +9,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.board.people import changes, people
-from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure
+from games.board.people import people
+from games.models import Game, Invitation, InvitationState, Participant, Seat, Status
 from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
 from games.play.notifications import GameNotification, expiry_key
 from games.play.positions import Play
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
+from games.replay.proof import contribution_lines
 from games.selectors.rows import participant_names
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
@@ -25,8 +26,8 @@ from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Par
 from notifications.mail.compose import absolute
 from notifications.models import Notification
 
-from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game, standing_of
-from .samples import ANSWERED_AT, NOW, READER, moment, play_at, user
+from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game
+from .samples import ANSWERED_AT, NOW, READER, play_at, user
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ def terms_of(game: Game) -> list[str]:
 def _rating(game: Game) -> str:
     if not game.rated:
         return _("unrated")
-    return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    said = _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    return f"{said}; {_('undo if all players agree')}" if game.undo_when_rated else said
 
 
 class TableEmail(GameEmail):
@@ -295,6 +297,7 @@ class Started(SeatTaken):
             )
             shown = format_html('{} <span class="hash">{}</span>', proof, commitment)
             body.append(Paragraph(Inline(f"{proof}\n{commitment}", shown), "last"))
+            body += _contributed(play)
         if seat.index in view.asked:
             lead = _("It is your turn.")
         return Letter(about(play.game), _("The game has started"), lead, body)
@@ -305,6 +308,12 @@ class Started(SeatTaken):
             return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
         yield Sample(self, "started", gettext_lazy("The game has started"), write)
+
+
+def _contributed(play: Play) -> list[Block]:
+    """What each player's browser had sealed, in the order of joining, and whether it was opened."""
+    lines = [" ".join(filter(None, (f"{one.name}:", one.state, one.sealed))) for one in contribution_lines(play)]
+    return [Heading(_("Contributions to the deal")), Items(lines)] if lines else []
 
 
 def seats_of(play: Play, viewer: int) -> list[str]:
@@ -319,62 +328,7 @@ def seats_of(play: Play, viewer: int) -> list[str]:
     return seats
 
 
-class Substitute(SeatTaken):
-    """The reader plays on for another player, or for a bot."""
-
-    name = GameNotification.SUBSTITUTE.value
-    label = gettext_lazy("you took over a seat")
-
-    def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
-        before = changes(play)[number].left
-        lead = (
-            _("A director gave you the seat of %(who)s in this game, with a fresh clock.") % {"who": before}
-            if before
-            else _("A director gave you a bot's seat in this game, with a fresh clock.")
-        )
-        if seat.waiting:
-            lead += f" {_('It is your turn.')}"
-        body: list[Block] = [open_game(play.game), standing_of(play, seat)]
-        return Letter(about(play.game), _("You take over a seat"), lead, body)
-
-    def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("You took over a seat")
-        yield Sample(self, "substitute", label, lambda: _replaced(self, left=(3, "Clara"), came=(1, "Anna")))
-
-
-class SeatLost(SeatTaken):
-    """An organiser has given the reader's seat away. Nothing of the position: it is no longer the reader's to look from."""
-
-    name = GameNotification.SEAT_LOST.value
-    label = gettext_lazy("another player took over your seat")
-    waits_while_open = False
-
-    def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """What has happened stays true, also when the game is over meanwhile."""
-        return ""
-
-    def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
-        came = changes(play)[number].came
-        lead = (
-            _("A director gave your seat in this game to %(who)s, who plays on for you.") % {"who": came}
-            if came
-            else _("A director has bots finish this game. The strongest bot plays for you.")
-        )
-        return Letter(about(play.game), _("Your seat was reassigned"), lead, [open_game(play.game)])
-
-    def samples(self) -> Iterable[Sample]:
-        def by_bots() -> Letter:
-            play = play_at(moment("your-turn"))
-            seat, number = play.seats[READER], play.game.version
-            play.tenures[READER].append(Tenure(seat=seat, bot="search-3", since_number=number))
-            return self.letter(play, seat, number, NOW)
-
-        label = gettext_lazy("Another player took over your seat")
-        yield Sample(self, "seat-lost", label, lambda: _replaced(self, left=(1, "Anna"), came=(3, "Clara")))
-        yield Sample(self, "played-out", gettext_lazy("Bots finish your game"), by_bots)
-
-
-EMAILS = (Started, Substitute, SeatLost, Invited, InvitedAnswer, OptionsChanged, Expiring)
+EMAILS = (Started, Invited, InvitedAnswer, OptionsChanged, Expiring)
 
 
 def _game(notification: Notification) -> Game:
@@ -386,12 +340,3 @@ def _sample() -> Game:
     game = play_at(0).game
     game.status, game.started_at = Status.OPEN, None
     return game
-
-
-def _replaced(kind: SeatTaken, *, left: tuple[int, str], came: tuple[int, str]) -> Letter:
-    """One takes the seat of another."""
-    play = play_at(moment("your-turn"))
-    number, seat = play.game.version, play.seats[READER]
-    after = Tenure(seat=seat, user=user(*came), since_number=number)
-    play.tenures[READER] = [Tenure(seat=seat, user=user(*left)), after]
-    return kind.letter(play, seat, number, NOW)

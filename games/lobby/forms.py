@@ -22,9 +22,9 @@ from django.utils.translation import gettext_lazy as _
 from games.models.clock import NAMED, PACES, Vacation
 from games.options import sets as selections
 from games.options import table_words
-from games.options.lengths import known_lengths
 from games.options.sets import Selection, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
+from games.play.totals import known_lengths
 from games.tables.errors import UnknownBot
 from games.tables.gathering import BOT, Terms
 from games.tables.terms import LONGEST, quick_terms, tidy_word

@@ -23,8 +23,10 @@ from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
+from games.play import outages
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
+from games.selectors.open_seats import in_words, open_seats
 from games.selectors.played import finished_rows, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
 from games.tables import tables
@@ -51,7 +53,8 @@ FILTER_NAMES = {
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open tables, filtered by the pills; a filter that means nothing is no filter. Three statements beside the reader."""
+    """Open tables, filtered by the pills, and open seats; a filter that means nothing is no filter. Four statements beside the
+    reader, five with seats."""
     chosen = {name: request.GET.get(name, "") for name in FILTERS}
     chosen = {name: value for name, value in chosen.items() if value in dict(FILTERS[name])}
     wish = queries.LobbyFilter(
@@ -68,6 +71,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "query": "&".join(f"{name}={value}" for name, value in chosen.items()),
         "filters": _pills(chosen),
         "is_filtered": bool(chosen),
+        "seats": [one.row for one in in_words(open_seats.page(QueryDict()).rows, visitor)],
     }
     return render(request, "games/lobby/lobby.html", context)
 
@@ -104,6 +108,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 guests=form.cleaned_data["guests"],
                 word=form.cleaned_data["word"],
                 key=form.cleaned_data["key"] or None,
+                sealed=request.POST.get("sealed", ""),
                 now=now(),
             )
         except GameError as error:
@@ -161,6 +166,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "finished": [_marked(row, mine.unread) for row in finished_rows(mine.finished[:FINISHED_ROWS], user, moment)],
         "count": count,
         "left_guest": LEFT in request.session,
+        "outage": outages.announced(moment),
     }
     return render(request, "games/lobby/mine.html", context)
 

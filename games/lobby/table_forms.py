@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.functional import cached_property
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -30,16 +30,17 @@ from games.lobby.forms import (
     short_pace_choices,
 )
 from games.models import Game, Visibility
-from games.models.clock import NAMED, PACES, Clock, PaceKind, pace_name
+from games.models.clock import NAMED, PACES, Clock, Length, PaceKind, pace_name
+from games.models.conditions import SHARES, WITHIN, Conditions
 from games.models.game import new_token
 from games.names.cards import hurdle_names
 from games.options import sets as selections
 from games.options import table_words
-from games.options.lengths import Length, known_lengths
 from games.options.sets import SETS, Selection, SetWords, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
-from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words
+from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
+from games.play.totals import known_lengths
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
 from games.tables.gathering import Terms
@@ -54,6 +55,11 @@ OTHERS = range(2, MOST_PLAYERS + 1)
 def space_choices() -> Choices:
     """What may be set on a space, or left to chance (HURD-24)."""
     return [*LEFT_OPEN.items(), *((name, hurdle_words(name)) for name in hurdle_names())]
+
+
+def share_choices() -> Choices:
+    """The least share of deadlines or games, in per cent."""
+    return [("", _("any")), *((str(share), gettext("at least %(n)s %%") % {"n": share}) for share in SHARES if share)]
 
 
 def _space(number: int) -> forms.ChoiceField:
@@ -145,11 +151,33 @@ class TermsForm(forms.Form):
         initial="2",
         help_text=_("Replaced players can reclaim their seat at any time."),
     )
+    least_kept = forms.ChoiceField(label=_("Deadlines kept"), required=False, choices=share_choices)
+    least_finished = forms.ChoiceField(label=_("Games finished"), required=False, choices=share_choices)
+    answers_within = forms.ChoiceField(
+        label=_("Usual answer time"),
+        required=False,
+        choices=lambda: [("", _("any")), *((name, span_words(time)) for name, time in WITHIN.items())],
+        help_text=_("New players can always join, and so can players you invite."),
+    )
     rated = forms.BooleanField(
         label=_("Rated (only people play)"),
         required=False,
         initial=True,
         help_text=_("Counts for ratings, but not with a bot."),
+    )
+    undo_when_rated = forms.BooleanField(
+        label=_("Undo if all players agree, also when rated"),
+        required=False,
+        help_text=_("In games that are not rated, players can always agree to undo moves."),
+    )
+    seals = forms.ChoiceField(
+        label=_("Sealed contributions"),
+        required=False,
+        choices=[("", _("In rated games")), ("yes", _("Yes")), ("no", _("No: start at once"))],
+        initial="",
+        help_text=_(
+            "The players' browsers contribute to the deal, so nobody can choose it. It may start 12 hours later."
+        ),
     )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
@@ -269,6 +297,14 @@ class TermsForm(forms.Form):
         return [words for (field, value), words in said.items() if self[field].value() == value]
 
     @property
+    def conditions(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("least_kept", "least_finished", "answers_within")]
+
+    @property
+    def has_conditions(self) -> bool:
+        return any(field.errors or field.value() for field in self.conditions)
+
+    @property
     def spaces(self) -> list[forms.BoundField]:
         return [self[f"hurdle_{space}"] for space in SPACES]
 
@@ -301,6 +337,11 @@ class TermsForm(forms.Form):
                 misses_before_bot=int(data["misses_before_bot"]),
                 visibility=data["visibility"],
                 rated=data["rated"],
+                undo_when_rated=data["undo_when_rated"],
+                conditions=Conditions(
+                    int(data["least_kept"] or 0), int(data["least_finished"] or 0), WITHIN.get(data["answers_within"])
+                ),
+                seals=data["seals"] == "yes" if data["seals"] else None,
             )
         return data
 
@@ -325,6 +366,11 @@ class TermsForm(forms.Form):
             "misses_before_bot": str(game.misses_before_bot),
             "visibility": game.visibility,
             "rated": game.rated,
+            "undo_when_rated": game.undo_when_rated,
+            "least_kept": str(game.least_kept or ""),
+            "least_finished": str(game.least_finished or ""),
+            "answers_within": next((name for name, time in WITHIN.items() if time == game.answers_within), ""),
+            "seals": "" if game.seals == game.rated else "yes" if game.seals else "no",
         }
 
 

@@ -20,6 +20,7 @@ from games.mail_commands.commands import rematch
 from games.mail_commands.drafts import draft, drop, no_draft, undo
 from games.mail_commands.parts import order_part, planned_part, refused
 from games.mail_commands.personal import CHANGES
+from games.mail_commands.proposing import answer_proposal, answers_proposal, propose
 from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, command, orders, spoken
@@ -30,7 +31,7 @@ from games.play.errors import NotAMove, NotRunning, NotYourTurn
 from games.play.moves import drafted, give_orders, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
-from games.play.seats import resign
+from games.play.seats import price_of_leaving, resign
 from games.text_client.lines import order_in
 from games.text_client.playing import ORDERS, LinePart, play_parts
 from incoming_mail.handlers import Handler, Incoming
@@ -118,6 +119,10 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return NotPlain.code if mail.lines else "empty"
     word, rest = _command_of(wanted)
     pending = mail.token.data.get("pending") or {}
+    if word is not None and not rest and (number := answers_proposal(mail, play, word, pending)) is not None:
+        return answer_proposal(mail, play, word, number, answer)
+    if word == Word.PROPOSE:
+        return propose(mail, play, seat, rest, answer)
     if word in (Word.YES, Word.SEND) and not rest:
         return _confirmed(mail, play, seat, word, pending, answer)
     if word == Word.UNDO and not rest:
@@ -212,6 +217,8 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
             return "not_running"
         answer.pending = [Word.RESIGN.value]
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
+        if (seat := play.owned_seat(mail.user)) is not None:
+            answer.said += price_of_leaving(play, seat)
         answer.said += extensions.resigning_lines(play.game, mail.user)
         return "asked"
     if word in (Word.STOP, Word.START):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -74,6 +74,11 @@ class Clock:
     def with_pace(self, pace: Clock) -> Clock:
         """Another pace with the same leave to sleep and to be away."""
         return replace(pace, nights=self.nights, vacation=self.vacation)
+
+    @property
+    def allowed(self) -> timedelta:
+        """How long one may take for an answer; with a bank that is twice what it gains."""
+        return self.base if self.kind == PaceKind.PER_MOVE else 2 * (self.increment or self.base)
 
     def at_start(self) -> timedelta | None:
         """What a seat's bank holds before its first question; None with a pace per move."""
@@ -163,3 +168,16 @@ def pace_name(clock: Clock) -> str | None:
 def humane(pace: str) -> Clock:
     """What quick match plays at this pace, where nobody chooses: clocks sleep, and vacation counts."""
     return replace(PACES[pace][0], nights=4, vacation=Vacation.AUTOMATIC)
+
+
+def pace_key(clock: Clock) -> str:
+    """A pace as the key of its totals (`games.play.totals`)."""
+    spans = (clock.base, clock.increment, clock.cap) if clock.kind == PaceKind.BANK else (clock.base,)
+    return "-".join([str(clock.kind), *(str(int((span or timedelta()).total_seconds())) for span in spans)])
+
+
+class Length(NamedTuple):
+    """How long games of a pace took, and how many they were."""
+
+    time: timedelta
+    games: int

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import Clock, PaceKind, Vacation
+from games.models.conditions import Conditions
+from games.models.proposal import Proposal
 from games.models.title import TitleField
 
 
@@ -85,7 +87,7 @@ def new_token() -> str:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Load the secret and the start too; only positions and records may."""
+        """Load the secret, the contributions and the start too; only positions, records and proofs may."""
         return self.defer(None)
 
 
@@ -93,7 +95,7 @@ class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[m
     """Leaves all chance in the database unless it is asked for, so that it is in no page's memory by accident."""
 
     def get_queryset(self) -> GameQuerySet:
-        games: GameQuerySet = super().get_queryset().defer("secret", "start")
+        games: GameQuerySet = super().get_queryset().defer("secret", "contributions", "start")
         return games
 
 
@@ -128,8 +130,20 @@ class Game(models.Model):
         max_length=10, choices=Vacation.choices, default=Vacation.NONE, db_default="", blank=True
     )
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+    least_kept = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of deadlines kept that the table asks for, in per cent"
+    )
+    least_finished = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of games finished that the table asks for, in per cent"
+    )
+    answers_within = models.DurationField(
+        null=True, blank=True, help_text="longest usual answer time that the table asks for"
+    )
     rated = models.BooleanField(
         default=False, help_text="before the start the host's choice, then whether the game is rated"
+    )
+    undo_when_rated = models.BooleanField(
+        default=False, db_default=False, help_text="players may agree to undo moves although the game is rated"
     )
 
     deal = models.ForeignKey(
@@ -146,6 +160,19 @@ class Game(models.Model):
     )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
+    seals = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="browsers of the players contribute to the deal: games.tables.contributions",
+    )
+    sealed_at = models.DateTimeField(
+        null=True, editable=False, help_text="when nobody could leave any more and browsers opened their contributions"
+    )
+    contributions = models.JSONField(
+        null=True,
+        editable=False,
+        help_text="what players contributed, in the order of joining: hash and what was opened",
+    )
     start = models.JSONField(
         null=True,
         editable=False,
@@ -189,6 +216,12 @@ class Game(models.Model):
     )
     paused_at = models.DateTimeField(null=True, editable=False, help_text="paused since; empty while the clocks run")
     resumed_at = models.DateTimeField(null=True, editable=False, help_text="end of the last pause")
+    paused_until = models.DateTimeField(
+        null=True, editable=False, help_text="end of a pause that the players agreed on; empty if a director ends it"
+    )
+    quick_until = models.DateTimeField(null=True, editable=False, help_text="quick play that the players agreed on")
+    proposal = models.JSONField(null=True, editable=False, help_text="the open proposal: games.models.proposal")
+    proposal_until = models.DateTimeField(null=True, editable=False, help_text="when the open proposal expires")
     annulled_at = models.DateTimeField(null=True, editable=False, help_text="the game does not count")
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
@@ -226,6 +259,17 @@ class Game(models.Model):
                 name="game_breaks_off_at",
                 condition=models.Q(status="running", breaks_off_at__isnull=False),
             ),
+            # the sweep: proposals that expire, pauses that end
+            models.Index(
+                fields=["proposal_until"],
+                name="game_proposal_until",
+                condition=models.Q(status="running", proposal_until__isnull=False),
+            ),
+            models.Index(
+                fields=["paused_until"],
+                name="game_paused_until",
+                condition=models.Q(status="running", paused_until__isnull=False),
+            ),
             # the archive: all games, and those of one edition
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
             models.Index(
@@ -249,6 +293,10 @@ class Game(models.Model):
     @property
     def clock(self) -> Clock:
         return Clock.of(self)
+
+    @property
+    def conditions(self) -> Conditions:
+        return Conditions(self.least_kept, self.least_finished, self.answers_within)
 
     @property
     def engine_options(self) -> engine.Options:
@@ -280,8 +328,13 @@ class Game(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """An organiser has stopped all clocks: nobody moves, bots neither."""
+        """An organiser or the players have stopped all clocks: nobody moves, bots neither."""
         return self.paused_at is not None
+
+    @property
+    def proposed(self) -> Proposal | None:
+        """What all players are asked to agree to."""
+        return Proposal.from_json(self.proposal) if self.proposal and self.is_running else None
 
     @property
     def is_annulled(self) -> bool:
@@ -290,6 +343,11 @@ class Game(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.status in OVER
+
+    @property
+    def waits_for_contributions(self) -> bool:
+        """Full, and closed until the browsers have opened what they contribute, or `starts_at` has come."""
+        return self.status == Status.FULL and self.sealed_at is not None
 
     @property
     def has_expired(self) -> bool:

@@ -36,6 +36,10 @@ class TenureStart(models.TextChoices):
     PLAY_OUT = "play-out", _("plays out the game")
 
 
+LEFT = (TenureStart.KEPT, TenureStart.RESIGNED, TenureStart.DELETED)
+"""A bot plays because the player of the seat has left."""
+
+
 class TenureEnd(models.TextChoices):
     OPEN = "", _("holds the seat")
     RESIGNED = "resigned", _("resigned")
@@ -45,6 +49,9 @@ class TenureEnd(models.TextChoices):
     REPLACED = "replaced", _("replaced by a substitute")
     PLAY_OUT = "play-out", _("bots play out the game")
 
+
+COUNTED = ("deadlines_met", "deadlines_missed", "answers", "answer_logs")
+"""What a seat counts while it is held, and its tenure afterwards."""
 
 CHANGING = [
     "waiting",
@@ -60,9 +67,7 @@ CHANGING = [
     "planned",
     "ordered",
     "stopped",
-    "wants_end",
-    "deadlines_met",
-    "deadlines_missed",
+    *COUNTED,
     "drafted",
 ]
 """What of a seat changes while the game runs."""
@@ -116,9 +121,12 @@ class Seat(models.Model):
         db_default="",
         help_text="why orders stopped, until the player acts: a sentence of the engine",
     )
-    wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
+    answers = models.PositiveIntegerField(default=0, db_default=0, help_text="own answers of the current seat holder")
+    answer_logs = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="sum of 100 · log2 of their seconds (games.play.reliability)"
+    )
 
     drafted = models.BooleanField(default=False, help_text="the player may have a draft only they can see")
 
@@ -186,6 +194,10 @@ class Tenure(models.Model):
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
+    answers = models.PositiveIntegerField(default=0, db_default=0, help_text="counted on the seat while this is open")
+    answer_logs = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="counted on the seat while this is open"
+    )
     summed = models.BooleanField(
         default=False, db_default=False, help_text="the player's DeadlineSum holds these deadlines"
     )

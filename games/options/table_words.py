@@ -17,9 +17,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import PACES, Clock, PaceKind, pace_name
+from games.models.clock import PACES, Clock, Length, PaceKind, pace_key, pace_name
+from games.models.conditions import Conditions
 from games.names.cards import hurdle_tile, tile_name
-from games.options.lengths import Length
 from games.options.sets import offered, set_name
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
@@ -146,8 +146,7 @@ def length_fact(
     clock: Clock, players: int, bots: int, sets: Sequence[str], known: Mapping[tuple[str, int], Length]
 ) -> str:
     """The length with what it rests on: finished games of this pace, or the assumption where there are too few of them."""
-    name = pace_name(clock)
-    found = known.get((name, players)) if name is not None and not bots else None
+    found = known.get((pace_key(clock), players)) if not bots else None
     if found is None:
         return gettext("%(length)s, estimated") % {"length": length_words(clock, players, bots, sets)}
     values = {"length": about_words(found.time), "games": found.games}
@@ -231,3 +230,15 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
 def rating_words(reason: Unrated | None) -> str:
     """The line of a table that says whether it is rated."""
     return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])
+
+
+def condition_words(conditions: Conditions) -> str:
+    """What a table asks of those who join, in one phrase; empty for nothing."""
+    words = []
+    if conditions.kept:
+        words.append(gettext("at least %(share)s %% of deadlines kept") % {"share": conditions.kept})
+    if conditions.finished:
+        words.append(gettext("at least %(share)s %% of games finished") % {"share": conditions.finished})
+    if conditions.answers_within is not None:
+        words.append(gettext("answers usually within %(time)s") % {"time": span_words(conditions.answers_within)})
+    return ", ".join(words)

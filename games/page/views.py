@@ -42,7 +42,7 @@ from games.play import moves, seats, seen
 from games.play.errors import NotRunning, NotSeated, StalePosition
 from games.play.moves import set_preset
 from games.play.positions import Play, load, visible_entries
-from games.play.seats import leaves_nobody
+from games.play.seats import leaves_nobody, price_of_leaving
 from games.selectors.chain import Chain, chain_of, know_waiting
 from games.selectors.rows import address_of
 from games.tables import tables
@@ -91,10 +91,9 @@ def render_game(
         page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card), chain=chain)
     if page.user is not None and page.viewer is not None:
         seen.mark_open(page.user.pk, play.game.pk)
-    wishes = [seat.wants_end for seat in play.seats]
     said = play.game.said if page.user and reading_window(play, page.user) else 0
     own_pass = page.seat.pass_mode if page.seat else PassMode.NONE.value
-    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
+    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
     context |= {
@@ -223,18 +222,10 @@ def back(request: HttpRequest, game_id: int) -> None:
 
 
 @wish
-def end(request: HttpRequest, game_id: int) -> None:
-    """Wish to end the game as it stands, or no longer wish it."""
-    if request.POST.get("wish") == "yes":
-        seats.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
-    else:
-        seats.withdraw_end(game_id=game_id, user=person_of(request))
-
-
-@wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+    sealed = request.POST.get("sealed", "")
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
 
 
 @wish
@@ -263,7 +254,7 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
         if not found.game.is_running or eyes is None:
             return redirect("games:game", game_id)
         is_last = leaves_nobody(found, found.seats[eyes])
-        lines = extensions.resigning_lines(found.game, user)
+        lines = [*price_of_leaving(found, found.seats[eyes]), *extensions.resigning_lines(found.game, user)]
         return render(request, "games/page/resign.html", {"game": found.game, "is_last": is_last, "lines": lines})
     try:
         seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())

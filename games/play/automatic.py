@@ -14,6 +14,7 @@ from games.models import Game, PassMode, Seat, Source, TenureEnd
 from games.play import secrecy
 from games.play.advance import Advance
 from games.play.errors import NotYourTurn
+from games.play.interventions import end_quick_play
 from games.play.moves import drafted, play_answer
 from games.play.notifications import GameNotification, to_owner
 from games.play.positions import Play, load, lock_again
@@ -137,6 +138,10 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         return False
     play.remembers = play.known is not None  # the position alone is a third of the work
     advance = Advance(play, now)
+    if play.game.quick_until is not None and not secrecy.is_secret(play.state):
+        end_quick_play(advance)
+        advance.commit()
+        return False
     for text in drafted(play, seat):  # what the player had decided in time counts (UI-15)
         advance.move(seat.index, engine.parse_move(text, advance.state), Source.PAGE)
     is_secret, limit = secrecy.is_secret(play.state), play.game.misses_before_bot

@@ -47,7 +47,7 @@ class NotRunning(GameError):
 
 class GamePaused(GameError):
     code = "paused"
-    sentence = _("This game is paused until a director resumes it.")
+    sentence = _("This game is paused. Nobody can move until it resumes.")
 
 
 class NoClock(GameError):
@@ -98,6 +98,25 @@ class HasSat(GameError):
     sentence = _("This player already knows the cards from this game or another table with the same deal.")
 
 
+class SeatGone(GameError):
+    code = "seat_gone"
+    sentence = _("This seat is no longer open. Choose another one in the lobby.")
+
+
+class CannotTakeOver(GameError):
+    """Somebody at the table is kept apart from this user, or lives with them. The sentence says neither who nor why."""
+
+    code = "cannot_take_over"
+    sentence = _("You cannot take over this seat. Choose another one in the lobby.")
+    status = 403
+
+
+class ConditionsUnmet(GameError):
+    code = "conditions_unmet"
+    sentence = _("You do not meet the conditions of this table.")
+    status = 403
+
+
 class DealInPlay(GameError):
     code = "deal_in_play"
     sentence = _("Other tables are still playing this deal.")
@@ -106,3 +125,28 @@ class DealInPlay(GameError):
 class DealReleased(GameError):
     code = "deal_released"
     sentence = _("This deal is already public.")
+
+
+class ProposalOpen(GameError):
+    code = "proposal_open"
+    sentence = _("Another proposal is still open. Answer it first.")
+
+
+class NoProposal(GameError):
+    code = "no_proposal"
+    sentence = _("This proposal is no longer open.")
+
+
+class NotProposable(GameError):
+    code = "not_proposable"
+    sentence = _("This cannot be proposed in this game now.")
+
+
+class TooManyProposals(GameError):
+    code = "too_many_proposals"
+    sentence = _("You have made three proposals in 24 hours. Wait until tomorrow.")
+
+
+class NoGift(GameError):
+    code = "no_gift"
+    sentence = _("You can give each player time once in 24 hours, while their clock runs.")

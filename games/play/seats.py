@@ -8,16 +8,37 @@ game (`ABANDONED_DAYS`). Taking a seat back clears it. Owners get an email three
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine.record import Ended
-from games.models import EndText, Game, Preset, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
-from games.play import notifications, secrecy, wakeups
-from games.play.advance import Advance, save_seats, start_clock, stop_clock
+from games import extensions
+from games.models import (
+    LEFT,
+    EndText,
+    Game,
+    Preset,
+    Proposal,
+    ProposalKind,
+    RowKind,
+    Seat,
+    SeatOffer,
+    Source,
+    Status,
+    Tenure,
+    TenureEnd,
+    TenureStart,
+    Visibility,
+    VoteText,
+)
+from games.models.seat import COUNTED
+from games.play import notifications, secrecy
+from games.play.advance import Advance, start_clock, stop_clock, write_times
 from games.play.errors import NotSeated
 from games.play.positions import Play, load, load_running
 from games.play.reply_addresses import tenure_holding
@@ -34,6 +55,12 @@ Nobody agreed to an opponent of another strength, so it is the plain one: leavin
 a returning player must find a position like their own, and results must mean the same in every game.
 """
 
+OPENS_AFTER = timedelta(days=3)
+"""How long the player of a kept seat alone may come back; then others may take it (`games.play.open_seats`)."""
+
+EARLY = 2
+"""Rounds in which a game can still become that of a substitute alone."""
+
 ENDED: dict[EndText, Ended] = {
     EndText.AGREED: "agreement",
     EndText.ABANDONED: "broken off",
@@ -41,41 +68,22 @@ ENDED: dict[EndText, Ended] = {
 }
 
 
-@transaction.atomic
-def wish_end(*, game_id: int, user: User, source: Source, now: datetime) -> bool:
-    """Agree to end the game as it stands. True when this was the last missing agreement and the game is over."""
-    play = load(game_id, lock=True)
-    seat = play.acting_seat(user)
-    seat.wants_end = True
-    advance = Advance(play, now)
-    if end_if_agreed(advance, seat, source):
-        advance.commit()
-        return True
-    save_seats([seat])
-    wakeups.announce_change(play.game)
-    return False
-
-
-@transaction.atomic
-def withdraw_end(*, game_id: int, user: User) -> None:
-    """No longer wish to end the game."""
-    play = load(game_id, lock=True)
-    seat = play.acting_seat(user)
-    seat.wants_end = False
-    save_seats([seat])
-    wakeups.announce_change(play.game)
-
-
 def end_if_agreed(advance: Advance, seat: Seat, source: Source) -> bool:
-    """End the game as it stands if every person still in it wishes so; `seat` is the one whose act decided it.
+    """End the game as it stands if every person still in it agrees; `seat` is the one whose act decided it.
 
     Also asked when a seat goes to a bot: a player who leaves no longer stands in the way of the others.
     """
-    people = [one for one in advance.play.seats if not advance.play.holder(one.index).is_bot]
-    if not people or not all(one.wants_end for one in people):
+    proposal = advance.play.game.proposed
+    if proposal is None or proposal.kind != ProposalKind.END or not everybody_agrees(advance.play, proposal):
         return False
     end_as_it_stands(advance, seat, EndText.AGREED, source)
     return True
+
+
+def everybody_agrees(play: Play, proposal: Proposal) -> bool:
+    """Bots agree to what may be proposed."""
+    people = [one.index for one in play.seats if not play.holder(one.index).is_bot]
+    return bool(people) and set(people) <= set(proposal.agreed)
 
 
 def end_as_it_stands(advance: Advance, seat: Seat, text: EndText, source: Source) -> None:
@@ -128,11 +136,20 @@ def leave_games(*, user: User, now: datetime) -> None:
 
 
 def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, source: Source) -> None:
-    """Let the keeper hold the seat, and put the open question to it, unless nobody plays any more."""
+    """Let the keeper hold the seat, and put the open question to it, unless nobody plays any more. Offer the seat to others."""
     tenure = Tenure(bot=KEEPER, began=TenureStart(ended.value))
     change_holder(advance, seat, ended, tenure, source)
     if not end_if_agreed(advance, seat, source) and not rest_or_end(advance, seat, source):
         put_question(advance, seat)
+    if advance.play.game.is_running and _may_be_offered(advance.play.game):
+        opens_at = advance.now + (OPENS_AFTER if ended == TenureEnd.KEPT else timedelta())
+        SeatOffer.objects.create(seat=seat, opens_at=opens_at, look_at=opens_at)
+
+
+def _may_be_offered(game: Game) -> bool:
+    """Not where directors choose who plays, nor at a private table."""
+    is_public = game.visibility == Visibility.PUBLIC and game.deal_id is None and not game.is_closed
+    return is_public and extensions.origin(game) is None
 
 
 def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure, source: Source) -> None:
@@ -146,18 +163,35 @@ def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure
     old = play.holder(seat.index)
     old.until, old.until_number, old.ended = advance.now, advance.version, ended
     # the seat counts deadlines while it is held, so that a move writes one row less
-    old.deadlines_met, old.deadlines_missed = seat.deadlines_met, seat.deadlines_missed
-    seat.deadlines_met = seat.deadlines_missed = 0
+    for name in COUNTED:
+        setattr(old, name, getattr(seat, name))
+        setattr(seat, name, 0)
     revoke_holding(tenure_holding(old))
-    old.save(update_fields=["until", "until_number", "ended", "deadlines_met", "deadlines_missed"])
+    old.save(update_fields=["until", "until_number", "ended", *COUNTED])
+    if old.began in LEFT:
+        SeatOffer.objects.filter(seat=seat).delete()
     tenure.seat, tenure.since, tenure.since_number = seat, advance.now, advance.version
     tenure.save()
     play.tenures[seat.index].append(tenure)
     stop_clock(seat)
     seat.pass_mode, seat.pass_phase, seat.planned, seat.ordered, seat.stopped = "", "", "", "", ""
-    seat.wants_end = False
+    _forget_answer(advance, seat)
     if ended not in (TenureEnd.KEPT, TenureEnd.RETURNED):
         Preset.objects.filter(seat=seat).delete()
+
+
+def _forget_answer(advance: Advance, seat: Seat) -> None:
+    """Who leaves neither proposes nor agrees any more. Where that was all that was missing, the next sweep carries it out."""
+    proposal = advance.play.game.proposed
+    if proposal is None:
+        return
+    proposal = replace(proposal, agreed=tuple(one for one in proposal.agreed if one != seat.index))
+    if not proposal.agreed:
+        advance.note(RowKind.VOTE, proposal.seat, VoteText.EXPIRED, Source.AUTO)
+        write_times(advance.play.game, proposal=None, proposal_until=None)
+        return
+    until = advance.now if everybody_agrees(advance.play, proposal) else proposal.until
+    write_times(advance.play.game, proposal=proposal.to_json(), proposal_until=until)
 
 
 def put_question(advance: Advance, seat: Seat) -> None:
@@ -173,6 +207,19 @@ def leaves_nobody(play: Play, seat: Seat) -> bool:
     """Whether the game is over as soon as the player of this seat leaves for good."""
     others = (play.holder(one.index) for one in play.seats if one.index != seat.index)
     return all(holder.is_bot and holder.began != TenureStart.KEPT for holder in others)
+
+
+def price_of_leaving(play: Play, seat: Seat) -> list[str]:
+    """What it costs to leave for good, a sentence each, and that nothing else follows (docs/ratings.md)."""
+    said: list[str] = []
+    if leaves_nobody(play, seat):
+        return said
+    if play.game.rated:
+        said.append(_("You come last in this rated game."))
+        if play.state.round <= EARLY:
+            said.append(_("If another player takes over the seat, the game does not count for you."))
+    said.append(_("Your page counts one game left early; take over an open seat and finish it to make up for that."))
+    return [*said, _("Nothing else follows.")]
 
 
 def rest_or_end(advance: Advance, seat: Seat, source: Source) -> bool:
@@ -225,12 +272,3 @@ def end_deserted(*, game_id: int, now: datetime) -> bool:
     advance.commit()
     logger.info("game %s broken off at ply %s: nobody was left", game_id, game.ply)
     return True
-
-
-def write_times(game: Game, **times: datetime | None) -> None:
-    """Write times of a game beside its moves. The caller has the game's lock."""
-    changed = {name: at for name, at in times.items() if getattr(game, name) != at}
-    for name, at in changed.items():
-        setattr(game, name, at)
-    if changed:
-        Game.objects.filter(pk=game.pk).update(**changed)

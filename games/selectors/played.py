@@ -128,7 +128,7 @@ def _finished_row(played: Played, user: User | None, now: datetime, place_of: Us
     if game.is_solo and results:
         due = words.amount_of_points(results[0]["points"])
     elif (placed := eyes if place_of is None else played.eyes_of(place_of)) in results:
-        due = _place_words(results[placed]["rank"], len(results), get_language())
+        due = place_words(results[placed]["rank"], len(results), get_language())
     sub = day = _finished_on(localtime(game.finished_at or now).date(), game.status == Status.IMPORTED, get_language())
     ended = result.get("ended")
     if ended == "broken off" and not game.is_solo:
@@ -159,7 +159,7 @@ def _selection(options: engine.Options, language: str | None) -> str:
 
 
 @lru_cache(maxsize=256)
-def _place_words(rank: int, players: int, language: str | None) -> str:
+def place_words(rank: int, players: int, language: str | None) -> str:
     """`1st of 3`."""
     return _("%(rank)s of %(players)s") % {"rank": ordinal(rank), "players": players}
 

@@ -69,6 +69,7 @@ class GameLine(NamedTuple):
     host_id: int | None
     host: str
     rated: bool
+    sealed_at: datetime | None
 
     @property
     def options(self) -> engine.Options:
@@ -94,14 +95,14 @@ class GameLine(NamedTuple):
 GAME = (
     *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
     *("paused_at", "annulled_at"),
-    *("host_id", "host__display_name", "host__deleted_at", "rated", *COLUMNS),
+    *("host_id", "host__display_name", "host__deleted_at", "rated", "sealed_at", *COLUMNS),
 )
 
 
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
     return GameLine._make(
-        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[15:22]), row[11], name_of(*row[11:14]), row[14]]
+        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[16:]), row[11], name_of(*row[11:14]), *row[14:16]]
     )
 
 
@@ -354,14 +355,15 @@ def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str,
     if mine is None and table.is_asked:
         return _("You are invited"), host, _("View"), True
     if game.status == Status.FULL:
-        return _("About to start"), host, _("View"), False
+        about = _("About to start") if game.sealed_at is None else _("Drawing the deal")
+        return about, host, _("View"), False
     return seats, host, _("View") if mine is not None else "", False
 
 
 @lru_cache(maxsize=4096)
-def address_of(page: str, number: int) -> str:
+def address_of(page: str, *numbers: int) -> str:
     """Where the page of a game is. Every row has an address or two, and working one out costs as much as the rest of the row."""
-    return reverse(page, args=[number])
+    return reverse(page, args=numbers)
 
 
 def moment(at: datetime, now: datetime) -> str:

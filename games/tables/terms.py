@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Invitation, Visibility
 from games.models.clock import PACES, Clock, PaceKind, Vacation
+from games.models.conditions import NONE, Conditions
 from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
 from games.reference.markup import with_rule
@@ -76,9 +77,12 @@ def terms_of(
     misses_before_bot: int,
     visibility: str,
     rated: bool,
+    undo_when_rated: bool = False,
+    conditions: Conditions = NONE,
+    seals: bool | None = None,
 ) -> Terms:
-    """The terms of a table (DEC-1). `pace` is the name of one or `own_clock`. None for an empty tableau or hurdles is as usual;
-    `hurdles` names that of each space. Raises ValidationError."""
+    """The terms of a table (DEC-1). `pace` is the name of one or `own_clock`. None for an empty tableau or hurdles is as usual, and
+    for `seals` as `rated`; `hurdles` names that of each space. Raises ValidationError."""
     wrong: dict[str, ValidationError] = {}
     claimed = players_claimed(title)
     if claimed is not None and claimed != players:
@@ -104,7 +108,8 @@ def terms_of(
     if wrong:
         raise ValidationError(wrong)
     clock = replace(pace if isinstance(pace, Clock) else PACES[pace][0], nights=nights, vacation=vacation)
-    return Terms(title, options, clock, misses_before_bot, Visibility(visibility), rated)
+    seen, seals = Visibility(visibility), rated if seals is None else seals
+    return Terms(title, options, clock, misses_before_bot, seen, rated, undo_when_rated, conditions, seals)
 
 
 def own_clock(

@@ -6,21 +6,23 @@ from collections.abc import Callable
 from functools import partial, wraps
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Exists, OuterRef
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.names import name_key
 from arbiter.progression.plan import Swiss
 from games.errors import GameError
+from games.lobby.contribution_views import answered
 from games.tables import links
-from tournaments.lifecycle.services import accounts, entering
+from tournaments.lifecycle.services import accounts, entering, lots
 from tournaments.models import (
     Act,
     Chair,
@@ -108,11 +110,20 @@ def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
         tournament_id=seen.tournament.pk,
         user=person_of(request),
         code_word=form.cleaned_data.get("code_word", ""),
+        sealed=request.POST.get("sealed", ""),
         now=now(),
     )
     waits = entry.state == EntryState.WAITING
     messages.success(request, _("You are on the waiting list.") if waits else _("You are registered."))
     return None
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def contributions_of(request: HttpRequest) -> JsonResponse:
+    """The tournaments that wait for this player's contribution to their lots; a POST opens one."""
+    return answered(request, partial(lots.awaited_of, now=now()), lots.open_contribution)
 
 
 @_act

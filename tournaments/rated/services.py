@@ -27,7 +27,7 @@ from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
 from arbiter.results import GameResult, for_ratings
 from games.models import Game, RankStep, TenureStart
-from games.models.clock import Clock, PaceKind
+from games.models.clock import Clock
 from games.play.positions import Play, load
 from games.play.ranks import Ranks
 from games.play.visibility import is_closed
@@ -52,9 +52,7 @@ FAST, SLOW = "day", "days"
 
 
 def speed_of(clock: Clock) -> str:
-    """How long one may take for an answer; with a bank that is twice what it gains, as for the length of a game."""
-    allowed = clock.base if clock.kind == PaceKind.PER_MOVE else 2 * (clock.increment or clock.base)
-    return FAST if allowed <= timedelta(days=1) else SLOW
+    return FAST if clock.allowed <= timedelta(days=1) else SLOW
 
 
 def variant_of(play: Play) -> str:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games.models import Game, GameFact, Seat
+from games.models import Game
 from games.models.clock import Vacation
-from games.options import lengths
 from games.play.positions import load
 from tests.games.page_reading import NEW_TABLE, statements, text_of
 from tests.games.play_builders import begun
@@ -100,20 +98,6 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     assert (game.pace_base, game.pace_increment, game.nights) == (36 * DAY / 24, DAY / 12, 0)
     assert 'value="own" selected' in client.get(f"/tables/{game.pk}/change/").content.decode()
     assert client.post(f"/tables/{game.pk}/change/", own | {"most_hours": "12"}).status_code == 422
-
-
-def test_the_length_of_a_game_is_that_of_finished_games_where_there_are_enough(anna, boris):
-    cache.delete_many([lengths.KEY, f"{lengths.KEY}:counted"])
-    for place in range(lengths.FEWEST):
-        game = begun(anna, boris, pace="daily", now=now())
-        Seat.objects.filter(game=game).update(waiting=False, running_since=None, due_at=None)
-        Game.objects.filter(pk=game.pk).update(status="finished", finished_at=now())
-        GameFact.objects.create(game=game, edition=2, seats=2, rounds=4, moves=80, hours=24 * (10 + place), ended=0)
-    lengths.count_lengths()
-    assert lengths.known_lengths() == {("daily", 2): (12 * DAY, lengths.FEWEST)}
-    page = text_of(signed_in(anna).get("/tables/new/"))
-    assert "A game usually takes about 12 days, from 5 finished games." in page
-    cache.delete_many([lengths.KEY, f"{lengths.KEY}:counted"])
 
 
 def test_programs_plan_a_vacation_as_the_page_does(anna, boris):

@@ -15,6 +15,7 @@ from tests.people import signed_in
 
 from ..page_reading import text_of
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
+from ..table_builders import agree_to_end
 
 pytestmark = pytest.mark.django_db
 
@@ -124,10 +125,10 @@ def test_the_percentage_is_rounded_down():
 
 def test_the_players_page_says_how_many_were_kept(anna, boris):
     path = f"/players/{anna.pk}/"
-    assert "Deadlines" not in text_of(Client().get(path))
+    assert "deadlines" not in text_of(Client().get(path))
     begun(anna, boris)
     Seat.objects.filter(tenures__user=anna).update(deadlines_met=233, deadlines_missed=7)
-    assert "Deadlines kept: 97 % of 240" in text_of(signed_in(boris).get(path))
+    assert "kept 97 % of 240 deadlines" in text_of(signed_in(boris).get(path))
 
 
 def test_the_end_of_a_game_adds_its_deadlines_to_a_sum_that_goes_along_when_accounts_become_one(anna, boris, clara):
@@ -136,7 +137,7 @@ def test_the_end_of_a_game_adds_its_deadlines_to_a_sum_that_goes_along_when_acco
     play_on(game, until=first_phase_over)
     before = {user: kept_deadlines(user) for user in (anna, boris)}
     for user in (anna, boris):
-        seats.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
+        agree_to_end(game, user)
     assert Game.objects.get(pk=game.pk).is_finished
     assert not Tenure.objects.filter(seat__game=game, summed=False).exists()
     assert {user: kept_deadlines(user) for user in (anna, boris)} == before

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0010_move_notes'),
+        ("games", "0017_sealed_contributions"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

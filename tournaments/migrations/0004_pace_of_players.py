@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_places_and_opponents'),
+        ("tournaments", "0003_sealed_lots"),
     ]
 
     operations = [

@@ -10,8 +10,8 @@ def allow(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_own_hours_and_vacation"),
-        ("tournaments", "0003_pace_of_players"),
+        ("games", "0018_own_hours_and_vacation"),
+        ("tournaments", "0004_pace_of_players"),
     ]
 
     operations = [migrations.RunPython(allow, migrations.RunPython.noop)]

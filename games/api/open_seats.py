@@ -1,0 +1,128 @@
+"""Open seats, taking one over, and which of them one wants to be asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, read, user_of
+from api.schema import operation
+from api.scopes import Scope
+from games.models import Source, Volunteer
+from games.options.sets import PLAYERS
+from games.options.table_words import pace_words, selection_words
+from games.play import errors
+from games.play.open_seats import TIMES, take_seat, volunteer
+from games.selectors.open_seats import SeatInWords, in_words, open_seats
+
+from .acts import AS_SEATED, Act
+from .games import StateOutput
+from .tables import listed
+
+TIME_NAMES = {time: name for name, time in TIMES.items()}
+
+
+class OpenSeatOutput(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    title = serializers.CharField()
+    url = serializers.CharField()
+    player = serializers.CharField(help_text="Who left.")
+    selection = serializers.CharField(help_text="Edition and expansions in words.")
+    pace = serializers.CharField(help_text="In words.")
+    rated = serializers.BooleanField()
+    position = serializers.CharField(help_text="Phase and round in words, with the terms.")
+    points = serializers.ListField(child=serializers.IntegerField(), help_text="By seat.")
+    place = serializers.IntegerField(help_text="Place of the seat by points, 1 for the most.")
+    open_since = serializers.DateTimeField()
+    can_take = serializers.BooleanField(help_text="False where you sit or sat at the table.")
+
+
+def _line(one: SeatInWords) -> dict[str, Any]:
+    game = one.seat.game
+    return {
+        "game": game.pk,
+        "seat": one.seat.seat_index,
+        "title": game.title,
+        "url": one.row.href,
+        "player": one.owner,
+        "selection": selection_words(game.options),
+        "pace": pace_words(game.clock),
+        "rated": game.rated,
+        "position": one.row.sub,
+        "points": [chip.figure for chip in one.row.chips],
+        "place": one.place,
+        "open_since": one.seat.opens_at,
+        "can_take": one.can_take,
+    }
+
+
+class OpenSeats(Endpoint):
+    tag, public = "tables", True
+
+    @operation("Open seats", lists=OpenSeatOutput)
+    def get(self, request: Request) -> Response:
+        """Seats of running public games whose players left. A bot plays until somebody takes over."""
+        user = user_of(request)
+        return listed(request, open_seats, OpenSeatOutput, lambda rows: [_line(one) for one in in_words(rows, user)])
+
+
+class TakeOver(Act):
+    scope = Scope.TABLES
+
+    @operation(
+        "Take over an open seat",
+        body=None,
+        answer=StateOutput,
+        refuses=(*AS_SEATED, errors.SeatGone, errors.HasSat, errors.CannotTakeOver, errors.ConditionsUnmet),
+    )
+    def post(self, request: Request, game_id: int, seat: int) -> Response:
+        """You play on for good, with a fresh clock. The first to ask gets the seat."""
+        return self.done(request, game_id, take_seat, seat=seat, source=Source.API, now=now())
+
+
+class VolunteerInput(serializers.Serializer[Any]):
+    fastest = serializers.ChoiceField(choices=list(TIMES), help_text="Shortest time per move.")
+    slowest = serializers.ChoiceField(choices=list(TIMES), help_text="Longest time per move.")
+    players = serializers.ListField(
+        child=serializers.ChoiceField(choices=[number for number in PLAYERS if number > 1]), min_length=1, max_length=4
+    )
+    with_sets = serializers.BooleanField(help_text="Also games with expansions.")
+    most_a_month = serializers.IntegerField(min_value=1, max_value=30, help_text="Seats in 30 days.")
+
+
+def _wish(one: Volunteer) -> dict[str, Any]:
+    return {
+        "fastest": TIME_NAMES[one.fastest],
+        "slowest": TIME_NAMES[one.slowest],
+        "players": [int(number) for number in one.players],
+        "with_sets": one.with_sets,
+        "most_a_month": one.most_a_month,
+    }
+
+
+class VolunteerWish(Endpoint):
+    tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("Which open seats you want to be asked about", answer=VolunteerInput)
+    def get(self, request: Request) -> Response:
+        """404 if you do not want to be asked."""
+        found = Volunteer.objects.filter(user=user_of(request)).first()
+        if found is None:
+            raise NotFound
+        return Response(_wish(found))
+
+    @operation("Be asked about open seats", body=VolunteerInput, answer=VolunteerInput)
+    def put(self, request: Request) -> Response:
+        """You get an email when pace, players and expansions fit and the player who left has a rating near yours."""
+        return Response(_wish(volunteer(user=user_of(request), **read(VolunteerInput, request.data))))
+
+    @operation("No longer be asked about open seats", status=204)
+    def delete(self, request: Request) -> Response:
+        Volunteer.objects.filter(user=user_of(request)).delete()
+        return Response(status=204)

@@ -1,0 +1,88 @@
+"""Seats that others may take over, as rows of a list: what every spectator sees of the position, from the glance of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models.functions import Now
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.board.people import named
+from games.names import words
+from games.options import table_words
+from games.play.open_seats import open_offers
+from games.play.visibility import is_closed
+from games.selectors.keyset import Listing, Place
+from games.selectors.played import place_words
+from games.selectors.queries import with_seats
+from games.selectors.rows import GAME, Chip, GameLine, Row, address_of, game_of
+
+PAGE = 10
+
+
+class OpenSeat(NamedTuple):
+    """One open seat. `pk` is the number of the seat's row."""
+
+    pk: int
+    seat_index: int
+    opens_at: datetime
+    game: GameLine
+
+
+class SeatInWords(NamedTuple):
+    """What a row says of the seat: whose it was, how it stands, and whether this reader may ask for it."""
+
+    seat: OpenSeat
+    row: Row
+    owner: str
+    points: int
+    place: int
+    can_take: bool
+
+
+open_seats: Listing[OpenSeat] = Listing(
+    lambda: open_offers(Now()).exclude(is_closed("seat__game")),
+    "opens_at",
+    numbers=0,
+    size=PAGE,
+    columns=("pk", "seat__index", "opens_at", *(f"seat__game__{name}" for name in GAME)),
+    row_of=lambda row: OpenSeat._make((*row[:3], game_of(row[3:]))),
+    place=lambda one: Place(one.opens_at, one.pk),
+)
+"""The seat that opened last comes first."""
+
+
+def in_words(seats: Sequence[OpenSeat], reader: User | None) -> list[SeatInWords]:
+    """One statement, none without seats."""
+    games = dict.fromkeys(one.game.pk for one in seats)
+    played = {one.game.pk: one for one in with_seats([_first(seats, pk) for pk in games])}
+    return [_in_words(one, played[one.game.pk], reader) for one in seats]
+
+
+def _first(seats: Sequence[OpenSeat], game: int) -> GameLine:
+    return next(one.game for one in seats if one.game.pk == game)
+
+
+def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
+    glance, names = played.glance, named(one.game.pk, [seat.held for seat in played.seats], None)
+    held = played.seats[one.seat_index].held
+    points = glance.points[one.seat_index]
+    place = 1 + sum(other > points for other in glance.points)
+    sits = reader is not None and any(reader.pk in (seat.held.owner_id, seat.held.user_id) for seat in played.seats)
+    where = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
+    terms = [table_words.selection_words(one.game.options), table_words.pace_words(one.game.clock)]
+    row = Row(
+        game=one.game,
+        href=address_of("games:game", one.game.pk) if sits else address_of("games:seat", one.game.pk, one.seat_index),
+        phase=glance.phase,
+        sub=" · ".join([where, *terms, *([] if one.game.rated else [_("unrated")])]),
+        chips=tuple(Chip(who.seat, who.name, glance.points[who.seat], letter=who.initial) for who in names),
+        due=_("Seat of %(name)s") % {"name": held.owner},
+        due_note=f"{words.amount_of_points(points)}, {place_words(place, len(names), get_language())}",
+        action="" if sits else _("Take over"),
+    )
+    return SeatInWords(one, row, held.owner, points, place, not sits)

@@ -6,8 +6,6 @@ by letter by how many rows come back. Here a list answers its own filters and no
 class is registered, so that no class of ours or of a library can be forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -102,6 +100,7 @@ NAMES: Final = {
     "reporter": _("reporter"),
     "revoked_at": _("revoked"),
     "running_since": _("clock running since"),
+    "seals": _("sealed contributions"),
     "seat": _("seat"),
     "sent_at": _("sent"),
     "sent_to": _("sent to"),

@@ -165,11 +165,6 @@ def pace_name(clock: Clock) -> str | None:
     return next((name for name, (known, _label) in PACES.items() if known == clock.pace), None)
 
 
-def humane(pace: str) -> Clock:
-    """What quick match plays at this pace, where nobody chooses: clocks sleep, and vacation counts."""
-    return replace(PACES[pace][0], nights=4, vacation=Vacation.AUTOMATIC)
-
-
 def pace_key(clock: Clock) -> str:
     """A pace as the key of its totals (`games.play.totals`)."""
     spans = (clock.base, clock.increment, clock.cap) if clock.kind == PaceKind.BANK else (clock.base,)
@@ -181,3 +176,8 @@ class Length(NamedTuple):
 
     time: timedelta
     games: int
+
+
+def humane(pace: str) -> Clock:
+    """What quick match plays at this pace, where nobody chooses: clocks sleep, and vacation counts."""
+    return replace(PACES[pace][0], nights=4, vacation=Vacation.AUTOMATIC)

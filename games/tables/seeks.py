@@ -4,8 +4,6 @@ Seeks of one edition, number of players and pace are a pool. The window of ratin
 waited longest decides how wide it is, so a small site has games too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple

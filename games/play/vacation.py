@@ -57,8 +57,8 @@ def put_off(play: Play, seat: Seat, now: datetime) -> bool:
     """Move the deadline of a clock that has run out by the days of its player: booked ones, then, where game and player want it,
     one after the other from the allowance. True where it has not run out any more. Called with the game's lock."""
     user = play.holder(seat.index).user
-    if not play.game.vacation or user is None:
-        return False
+    if not play.game.vacation or user is None or play.game.quick_until is not None:
+        return False  # who plays quickly is here
     _stand_on(seat, user)
     is_late = seat.due_at is not None and seat.due_at <= now
     if is_late and play.game.vacation == Vacation.AUTOMATIC and user.automatic_vacation and not user.is_guest:
@@ -127,7 +127,8 @@ def spread(user_id: int, now: datetime) -> None:
 def _spread_to(game_id: int, user: User, now: datetime) -> None:
     play = load(game_id, lock=True)
     seat = play.seat_of(user)
-    is_asked = seat is not None and play.game.is_running and seat.due_at is not None and seat.due_at > now
+    is_slow = play.game.is_running and play.game.quick_until is None
+    is_asked = seat is not None and is_slow and seat.due_at is not None and seat.due_at > now
     if seat is not None and is_asked and not secrecy.is_secret(play.state) and _stand_on(seat, user):
         _tell(play, seat, now)
 

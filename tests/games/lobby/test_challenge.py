@@ -6,7 +6,7 @@ from django.utils.timezone import now
 
 from accounts import separation
 from games.models import Game, InvitationState, Visibility
-from games.models.clock import PACES
+from games.models.clock import humane
 from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -52,4 +52,4 @@ def test_another_pace_is_another_table_for_a_friend_and_a_second_click_is_not(an
     wish = {"edition": "2", "players": "2", "friend": "yes"}
     first, again, other = [client.post("/play/", wish | {"pace": pace}).url for pace in ("2d", "2d", "7d")]
     assert first == again != other
-    assert {game.clock for game in Game.objects.all()} == {PACES["2d"][0], PACES["7d"][0]}
+    assert {game.clock for game in Game.objects.all()} == {humane("2d"), humane("7d")}

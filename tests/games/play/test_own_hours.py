@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import own_hours
@@ -40,7 +40,7 @@ hours_of_people = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hours_of_people, moments, times, times)
 def test_more_time_is_never_an_earlier_deadline_and_no_time_is_lost(hours, began, some, more):
     due, later = hours.due_at(began, some), hours.due_at(began, some + more)
@@ -51,7 +51,7 @@ def test_more_time_is_never_an_earlier_deadline_and_no_time_is_lost(hours, began
     assert due - began - some <= hours.nights + away  # what nights and vacation can add, and no more
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hours_of_people, moments, st.lists(times, min_size=2, max_size=6))
 def test_a_clock_never_runs_backwards_nor_faster_than_time(hours, began, after):
     looks = sorted(began + one for one in after)
@@ -61,7 +61,7 @@ def test_a_clock_never_runs_backwards_nor_faster_than_time(hours, began, after):
     assert OwnHours.from_text(hours.to_text()) == hours
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hours_of_people, moments, times, st.lists(st.dates(date(2026, 1, 1), date(2027, 12, 31)), max_size=5))
 def test_a_day_of_vacation_moves_a_deadline_later_and_never_earlier(hours, began, time, days):
     more = hours.with_away([*hours.away, *((moment(day, 0, hours.zone), moment(day, 24, hours.zone)) for day in days)])
@@ -69,7 +69,7 @@ def test_a_day_of_vacation_moves_a_deadline_later_and_never_earlier(hours, began
 
 
 @given(st.sampled_from([clock for clock, _label in NAMED.values()]), hours_of_people, moments, times, times)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_bank_pays_for_what_ran_beyond_the_grace_whether_or_not_it_was_paused(clock, hours, began, held, took):
     answered = began + took
     ran = hours.run(began, answered)

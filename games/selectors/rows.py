@@ -102,7 +102,7 @@ GAME = (
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
     return GameLine._make(
-        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[16:]), row[11], name_of(*row[11:14]), *row[14:16]]
+        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[16 : len(GAME)]), row[11], name_of(*row[11:14]), *row[14:16]]
     )
 
 

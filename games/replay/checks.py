@@ -3,8 +3,6 @@
 A game that does not is an alarm (`games.alerts`), unless it was played by earlier rules, of which only the present ones are here.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterable, Iterator

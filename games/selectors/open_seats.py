@@ -73,7 +73,9 @@ def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
     points = glance.points[one.seat_index]
     place = 1 + sum(other > points for other in glance.points)
     sits = reader is not None and any(reader.pk in (seat.held.owner_id, seat.held.user_id) for seat in played.seats)
-    where = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
+    where = (
+        _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
+    ).rstrip(".")
     terms = [table_words.selection_words(one.game.options), table_words.pace_words(one.game.clock)]
     row = Row(
         game=one.game,

@@ -26,6 +26,7 @@ from games.models import (
     Seek,
     Status,
     VacationDay,
+    Volunteer,
 )
 from games.models.game import new_token
 from games.play import notifications
@@ -307,6 +308,7 @@ def leave_open_tables(*, user: User, now: datetime) -> None:
     """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close, and
     nobody is looked for any more."""
     Seek.objects.filter(user=user).delete()
+    Volunteer.objects.filter(user=user).delete()
     for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
         _unless_begun(close_table, game_id=game_id, host=user, now=now)
     sits = Participant.objects.filter(user=user, game__status__in=GATHERING)

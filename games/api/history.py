@@ -1,7 +1,5 @@
 """What has happened: the log of a game in words, earlier positions, the record once it is over, the archive, and solo results."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

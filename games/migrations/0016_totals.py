@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0015_dumps'),
+        ("games", "0015_dumps"),
     ]
 
     operations = [

@@ -24,6 +24,7 @@ from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
 from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
+from games.models.vacation import VacationDay
 
 from .table import Invitation, InvitationState, Participant
 
@@ -84,6 +85,7 @@ __all__ = [
     "TenureStart",
     "TimeText",
     "Total",
+    "VacationDay",
     "Visibility",
     "Volunteer",
     "VoteText",

@@ -21,7 +21,7 @@ from django.db import transaction
 
 from engine.record import ENDINGS
 from games.models import CardFact, Game, GameFact, SeatFact, Status, Total, Visibility
-from games.models.clock import Clock, PaceKind
+from games.models.clock import Length, pace_key
 from games.play import visibility
 from games.play.facts import LAST_ROUND, Facts, card_ids
 from statements import add_up
@@ -31,12 +31,6 @@ Sums = Mapping[Key, list[int]]
 CHUNK = 500
 ENOUGH = 20
 """So many games of a time control say how long the next one takes."""
-
-
-def pace_key(clock: Clock) -> str:
-    """A time control as the key of its totals."""
-    spans = (clock.base, clock.increment, clock.cap) if clock.kind != PaceKind.PER_MOVE else (clock.base,)
-    return "-".join([str(clock.kind), *(str(int((span or timedelta()).total_seconds())) for span in spans)])
 
 
 def sums_of(games: Iterable[tuple[Game, Facts]]) -> Sums:
@@ -144,7 +138,7 @@ def find_total_faults() -> Iterator[str]:
             yield f"total {' '.join(map(str, key))}: {stands.get(key)}, should be {anew.get(key)}"
 
 
-def known_hours() -> dict[tuple[str, int], float]:
+def known_lengths() -> dict[tuple[str, int], Length]:
     """How long games among so many people took on average, by `pace_key`, where there were enough of them. One statement."""
     rows = Total.objects.filter(kind="pace", many__gte=ENOUGH).values_list("key", "part", "amount", "many")
-    return {(key, players): hours / games for key, players, hours, games in rows}
+    return {(key, players): Length(timedelta(hours=hours / games), games) for key, players, hours, games in rows}

@@ -1,7 +1,5 @@
 """The form of the search, which writes the words that one could write oneself."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from operator import itemgetter
 

@@ -1,7 +1,5 @@
 """The archive: finished games, found by the words of one box or by a form that writes them; saved searches with a feed; records."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 
 from django.contrib import messages

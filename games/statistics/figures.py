@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 
 from games.board.charts import Chart, Frame, Series, chart
 from games.models import Total
-from games.models.clock import PACES
+from games.models.clock import PACES, pace_key
 from games.options.sets import set_name
 from games.options.table_words import pace_words
-from games.play.totals import pace_key
 from games.search.counts import Share
 from games.search.form import card_name
 

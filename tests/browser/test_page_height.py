@@ -62,7 +62,10 @@ LOOKS = """() => {
 }"""
 """The sizes of text on the board, and the heights of its buttons. What is drawn has its own."""
 
-OWN = """() => Math.max(...[...document.querySelectorAll("#display .card, #hand .card")].map((one) => one.getBoundingClientRect().bottom))"""
+OWN = """() => {
+    const cards = [...document.querySelectorAll("#display .card, #hand .card")];
+    return Math.max(...cards.map((one) => one.getBoundingClientRect().bottom));
+}"""
 """Where the lowest own card ends."""
 
 

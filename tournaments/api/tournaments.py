@@ -1,7 +1,5 @@
 """Tournaments: lists, one of them, its rounds, standings and players."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any

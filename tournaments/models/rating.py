@@ -1,7 +1,5 @@
 """Rated games in the order in which they were taken, what each changed, and where everybody stands now."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

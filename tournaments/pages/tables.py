@@ -1,7 +1,5 @@
 """The tables of a round as rows of a page, and what the page and the emails of a game say of its tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Leaderboards: who stands where in a pool, and where one player stands in every pool."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress

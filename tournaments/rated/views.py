@@ -1,7 +1,5 @@
 """Pages of ratings: leaderboards, one player's, and two against each other."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render

@@ -1,15 +1,15 @@
 """Totals grow with each game that everybody may see, and are what a new count of all facts says."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
-from games.lobby.table_forms import TermsForm
 from games.models import Deal, Game, GameFact, SeatFact, Total, Visibility
-from games.models.clock import PACES
-from games.options.table_words import length_words
+from games.models.clock import PACES, pace_key
 from games.play import totals
 from games.play.begin import release_deal
-from games.play.totals import count_rest, find_total_faults, known_hours, make_anew, pace_key
+from games.play.totals import count_rest, find_total_faults, known_lengths, make_anew
 from games.search.counts import counts_of
 from games.search.found import Search
 from games.statistics.figures import statistics
@@ -66,19 +66,23 @@ def test_closed_games_count_once_their_deal_is_released_and_private_ones_never(a
 
 
 def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(anna, boris, monkeypatch):
-    clock = PACES["2d"][0]
-    game = over(anna, boris)
-    assert not known_hours(), "one game says little"
-    assert TermsForm().lengths["2d"]["lengths"][1] == length_words(clock, 2) != "about 9 weeks"
-    Total.objects.filter(kind="pace", key=pace_key(clock)).update(amount=24 * 60)
+    game = over(anna, boris, pace="daily")
+    assert not known_lengths(), "one game says little"
+    assert ", estimated" in text_of(signed_in(anna).get("/tables/new/"))
+    key = pace_key(PACES["daily"][0])
+    Total.objects.filter(kind="pace", key=key).update(amount=24 * 40)
     monkeypatch.setattr(totals, "ENOUGH", 1)
-    assert known_hours() == {(pace_key(clock), 2): 24 * 60}
-    assert TermsForm().lengths["2d"]["lengths"][1] == "about 9 weeks"
-    table_page = text_of(signed_in(anna).get(f"/tables/{table(anna, pace='2d').pk}/"))
-    assert "about 9 weeks" in table_page
+    assert known_lengths() == {(key, 2): (timedelta(days=40), 1)}
+    assert "A game usually takes about 6 weeks, from 1 finished games." in text_of(signed_in(anna).get("/tables/new/"))
+    table_page = text_of(signed_in(anna).get(f"/tables/{table(anna, pace='daily').pk}/"))
+    assert "about 6 weeks" in table_page
     (line,) = statistics().paces
-    assert (line.name, line.games, line.days) == ("2 days per move", 1, 60)
-    assert line.wait == pytest.approx(24 * 60 / GameFact.objects.get(pk=game.pk).moves)
+    assert (line.name, line.games, line.days) == (
+        "Daily: 3 days + 12 h per move, up to 5 days, first 1 hour free",
+        1,
+        40,
+    )
+    assert line.wait == pytest.approx(24 * 40 / GameFact.objects.get(pk=game.pk).moves)
 
 
 def test_the_page_and_the_api_show_them_with_a_chart_from_the_second_month_on(anna, boris):

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_totals'),
+        ("games", "0018_own_hours_and_vacation"),
     ]
 
     operations = [

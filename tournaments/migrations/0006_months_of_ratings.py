@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0016_totals'),
-        ('tournaments', '0002_places_and_opponents'),
+        ("tournaments", "0005_games_allow_vacation"),
     ]
 
     operations = [

@@ -124,7 +124,6 @@ NAMES: Final = {
     "version": _("version"),
     "visibility": _("visibility"),
     "waiting": _("asked"),
-    "wants_end": _("wants to end"),
     "way": _("channel"),
     "when": _("timing"),
     "word": _("message from the host"),

@@ -162,6 +162,8 @@ OF_THE_ROW = (
         "email",
         "display_name",
         "time_zone",
+        "waking_hours",
+        "automatic_vacation",
         "language",
         "created_at",
         "last_login",

@@ -1,4 +1,4 @@
-"""Guests: people without an account, who play against bots, and with a friend who sent them the link of a table.
+"""Guests: people without an account, who play against bots, and with friends by the link of a table, theirs or the friend's.
 
 A guest is a user with `guest_until` and without an address, signed in to a session. Their games are by link and unrated, and are
 in no list of others, archive, rating or best result, also later. `stpete_site/guests.py` lists what they may open. A secret link

@@ -26,6 +26,8 @@ RATES: Mapping[str, str] = {
     # games/search: the records of what a search finds, by person; and its figures, by network
     "records": "20/d/key",
     "figures": "30/m/key,300/h/key",
+    # games/dumps: the file of all public games, whole or in parts, by network
+    "dumps": "60/h/key",
     # notifications/history: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",

@@ -17,7 +17,7 @@ class Scope(StrEnum):
 ABOUT = {
     Scope.READ: "view games, tables, tournaments, ratings and players that the owner may see",
     Scope.PLAY: "move, pass, set conditional orders, resign and reclaim a seat",
-    Scope.TABLES: "create, change and close tables, join and leave them, send and answer invitations",
+    Scope.TABLES: "create, change and close tables, join and leave them, send and answer invitations, import games",
     Scope.CHAT: "read and write chat messages and private notes; report to the site team",
     Scope.TOURNAMENTS: "register for tournaments and leagues, withdraw, and manage those the owner directs",
     Scope.ACCOUNT: "read and change profile, notifications and webhooks",

@@ -33,7 +33,7 @@ class InvitationInline(ReadOnlyInline):
     fk_name = "game"
 
 
-SHOWN_OF_SEATS = ("index", "waiting", "asked_number", "remaining", "due_at", "misses", "bot_due_at", "wants_end")
+SHOWN_OF_SEATS = ("index", "waiting", "asked_number", "remaining", "due_at", "misses", "bot_due_at")
 """Standing passes and drafts are for their player's eyes."""
 
 
@@ -48,7 +48,7 @@ class GameAdmin(ReadOnlyAdmin):
     list_filter = ("status", "visibility", "pace_kind")
     list_select_related = ("host",)
     search_fields = ("=id", "title", "host__display_name")
-    exclude = ("secret", "start", "link_token")
+    exclude = ("secret", "contributions", "start", "link_token")
     inlines = (ParticipantInline, InvitationInline, SeatInline)
 
     def get_inlines(self, request: HttpRequest, obj: Game | None) -> list[type[admin.options.InlineModelAdmin]]:  # type: ignore[type-arg]
@@ -62,7 +62,7 @@ class GameAdmin(ReadOnlyAdmin):
 class SeatAdmin(ReadOnlyAdmin):
     """Without those of games that may ask in secret, while they run (BANQ-THIEF-6)."""
 
-    list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at", "wants_end")
+    list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at")
     fields = ("game", *SHOWN_OF_SEATS, "running_since", "deadlines_met", "deadlines_missed")
     list_filter = ("waiting",)
     list_select_related = ("game",)

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games import extensions
-from games.models import Game, LogRow, Seat, SeatOffer, Seek, Status
+from games.models import BrokenGame, Game, LogRow, Seat, SeatOffer, Seek, Status
 from incoming_mail import staff as inbound
 from notifications.monitoring import overdue
 
@@ -26,11 +26,14 @@ def counts(now: datetime) -> dict[str, int]:
         "timeouts": Seat.objects.filter(due_at__lte=late).count(),
         "bots": _stuck_bots(late),
         "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late, paused_at=None).count(),
+        "proposals": Game.objects.filter(status=Status.RUNNING, proposal_until__lte=late).count(),
+        "pauses": Game.objects.filter(status=Status.RUNNING, paused_until__lte=late).count(),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
         "open seats": SeatOffer.objects.filter(look_at__lte=late).count(),
         "seeks": Seek.objects.filter(due_at__lte=late).count(),
         "guests": User.objects.filter(guest_until__lte=late - NIGHTS).count(),
+        "broken_games": BrokenGame.objects.filter(is_older=False).count(),
         **overdue(late),
         **inbound.overdue(late),
         **extensions.overdue(late),

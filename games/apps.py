@@ -18,6 +18,7 @@ class GamesConfig(AppConfig):
         "games.emails.answers.EMAILS",
         "games.emails.deadlines.EMAILS",
         "games.emails.players.EMAILS",
+        "games.emails.proposals.EMAILS",
         "games.emails.results.EMAILS",
         "games.emails.seats.EMAILS",
         "games.emails.tables.EMAILS",

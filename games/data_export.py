@@ -70,6 +70,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
                 ).annotate(game=F("seat__game_id")),
                 *("game", "name", "value", "changed_at"),
             ),
+            "vacation": table(user.vacation_days.all(), "day", "since", "until", "automatic", "booked_at"),
             "order_templates": table(OrderTemplate.objects.filter(user=user), "name", "text"),
         },
     )

@@ -14,9 +14,11 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import alerts, figures
+from games.dumps import services as dumps
 from games.imports import services as imports
-from games.play import automatic, open_seats, seats
+from games.play import automatic, interventions, open_seats, outages, proposals, seats
 from games.puzzles import search as puzzles
+from games.replay import checks
 from games.review import services as reviews
 from games.tables import seeks, tables
 from notifications.deliveries import LEASE
@@ -35,6 +37,9 @@ LOOK = 1.0
 MAILS_EXPIRE = LEASE.total_seconds()
 """Longer than the batch before it may take with a slow server: what waits its turn is not thrown away."""
 
+NIGHT = 6 * 3600.0
+"""Seconds that what goes on in the night waits for other heavy work."""
+
 
 @shared_task(acks_late=True, ignore_result=True)
 def sweep() -> None:
@@ -51,7 +56,9 @@ def work_off() -> None:
     keep_deadlines(until)
     for game_id in seats.deserted_games(now(), BATCH):
         _safely(seats.end_deserted, game_id=game_id, now=now())
-    for act in (tables.start_due, tables.expire_due, seeks.match_due, open_seats.ask_due):
+    for game_id in interventions.paused_games(now(), BATCH):
+        _safely(interventions.end_pause, game_id=game_id, now=now())
+    for act in (proposals.settle_due, tables.start_due, tables.expire_due, seeks.match_due, open_seats.ask_due):
         while time.monotonic() < until and _safely(act, now=now(), limit=BATCH) == BATCH:
             keep_deadlines(until)
     if automatic.due_bots(now(), 1):
@@ -61,11 +68,15 @@ def work_off() -> None:
 
 def keep_deadlines(until: float) -> None:
     """Answer for all whose time has run out, the `BATCH` that has waited longest first, until nobody is left or `until`, by the
-    clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting."""
+    clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting. After an outage
+    all clocks are credited first."""
+    asked = now()
+    if not outages.may_enforce(asked, until):
+        return
     tried: set[int] = set()
     while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(tried)) if one not in tried]:
         for seat_id in random.sample(fresh, len(fresh)):  # so workers that share them meet seldom
-            if time.monotonic() > until:
+            if time.monotonic() > until or now() - asked > outages.LONGEST_GAP:  # a machine that slept
                 return
             _safely(automatic.time_out, seat_id=seat_id, now=now())
         tried.update(fresh)
@@ -103,6 +114,20 @@ def review_due() -> None:
 def import_games() -> None:
     """Go on with one import; the next look at what is due goes on after it."""
     imports.work_on(now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def check_archive(left: int | None = None) -> None:
+    """Replay a part of the archive, some games at a time, `left` of them yet."""
+    if left := checks.check_some(checks.begin_night(now()) if left is None else left, now()):
+        check_archive.apply_async(args=(left,), expires=NIGHT)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def make_dump() -> None:
+    """Write the dump of this month, if it is not there, some games at a time."""
+    if dumps.go_on(now()):
+        make_dump.apply_async(expires=NIGHT)
 
 
 @shared_task(acks_late=True, ignore_result=True)

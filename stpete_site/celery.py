@@ -59,6 +59,8 @@ ROUTES: dict[str, dict[str, str]] = {
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.review_due": {"queue": HEAVY},  # half a minute for one game
     "*.import_games": {"queue": HEAVY},  # ten seconds of checking records, again and again
+    "*.check_archive": {"queue": HEAVY},  # ten seconds of replaying, again and again
+    "*.make_dump": {"queue": HEAVY},  # ten seconds of reading games, again and again
     "*.find_puzzle": {"queue": HEAVY},  # up to a minute of play-outs
     "*.tidy": {"queue": HEAVY},
     "*.fill_demo": {"queue": HEAVY},
@@ -114,6 +116,8 @@ def schedule(every: int) -> dict[str, dict[str, Any]]:
             "schedule": crontab(hour=3, minute=41),
             "options": night,
         },
+        "dump": {"task": "games.tasks.make_dump", "schedule": crontab(hour=1, minute=13), "options": night},
+        "archive": {"task": "games.tasks.check_archive", "schedule": crontab(hour=2, minute=29), "options": night},
         "tidy": {"task": "stpete_site.tasks.tidy", "schedule": crontab(hour=4, minute=17), "options": night},
     }
 

@@ -1,9 +1,9 @@
 """What a guest may do, by the names of addresses: the one place that says so.
 
-Guests (`accounts.guests`) play against bots and look things up. Of other people they meet only a friend whose link they followed:
-a seat at that table, and its chat. No invitations, emails, tokens, tournaments, leagues, ratings, blocks. They sign up and in like
-visitors, and see all other pages as visitors: only the header knows them. Pages that would send a visitor to sign in, and all other
-forms, are refused.
+Guests (`accounts.guests`) play against bots and look things up. Of other people they meet only friends by a link, theirs or the
+friend's: a seat at that table, and its chat. No invitations, emails, tokens, tournaments, leagues, ratings, blocks. They sign
+up and in like visitors, and see all other pages as visitors: only the header knows them. Pages that would send a visitor to
+sign in, and all other forms, are refused.
 """
 
 from __future__ import annotations
@@ -58,9 +58,11 @@ MAY = frozenset(
             "games:position-png",
             "games:position-svg",
         ),
-        *("games:move", "games:pass", "games:preset", "games:orders", "games:back", "games:end", "games:resign"),
+        *("games:move", "games:pass", "games:preset", "games:orders", "games:back", "games:resign"),
+        *("games:proposal", "games:gift"),
         "games:play-again",
         *("games:link", "games:sit", "games:table", "games:table-pulse", "games:table-leave", "games:table-agree"),
+        *("games:host-friend", "games:table-remove", "games:table-close"),
         *("games:chat", "games:say", "games:message-remove"),
         *("games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
         *("games:cards", "games:card", "games:card-sheet", "games:sheet", "games:archive"),

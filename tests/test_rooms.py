@@ -41,6 +41,8 @@ ROOMS = {
         "practice",
         "search",
         "imports",
+        "dumps",
+        "statistics",
         "emails",
         "mail_commands",
         "api",

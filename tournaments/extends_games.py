@@ -61,6 +61,11 @@ class Tournaments(Extension):
         rated = sentences(rating_of(game, reader)) if game.rated and game.is_finished else []
         return [*([found] if found else []), *rated]
 
+    def absence_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
+        from tournaments.pages.lists import rounds_ending
+
+        return rounds_ending(user, since, until)
+
     def resigning_lines(self, game: Game, user: User) -> Sequence[str]:
         from tournaments.pages.tables import sentences_of_resigning
 

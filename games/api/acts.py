@@ -193,17 +193,6 @@ class StandingPass(Endpoint):
         return Response(status=204)
 
 
-class EndWish(Act):
-    @operation("Propose to end the game now", answer=StateOutput, refuses=AS_SEATED)
-    def put(self, request: Request, game_id: int) -> Response:
-        """The game ends when all players agree."""
-        return self.done(request, game_id, seats.wish_end, source=Source.API, now=now())
-
-    @operation("Withdraw the proposal to end the game", answer=StateOutput, refuses=AS_SEATED)
-    def delete(self, request: Request, game_id: int) -> Response:
-        return self.done(request, game_id, seats.withdraw_end)
-
-
 class Resignation(Act):
     @operation("Resign", body=None, answer=StateOutput, refuses=AS_SEATED)
     def post(self, request: Request, game_id: int) -> Response:

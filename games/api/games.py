@@ -18,7 +18,8 @@ from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.typed import Typed
 from games.board.people import people
-from games.models import Game, Invitation, Participant, PassMode, Status, Tenure
+from games.board.round import stands_words
+from games.models import Game, Invitation, Participant, PassMode, ProposalKind, Status, Tenure
 from games.options.table_words import selection_words
 from games.page.pulse import STREAM, VIEWER
 from games.play import secrecy
@@ -60,6 +61,23 @@ class SeatOutput(serializers.Serializer[Any]):
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
+    clock_stands = serializers.CharField(
+        allow_blank=True, help_text="Why the clock stands and until when, in words; empty while it runs."
+    )
+
+
+class ProposalOutput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=ProposalKind.choices)
+    value = serializers.IntegerField(help_text="Days; for `undo` the log number up to which moves stay in force.")
+    number = serializers.IntegerField(help_text="Its row of the log; send it with your answer.")
+    seat = serializers.IntegerField(help_text="Who proposes it.")
+    agreed = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that have agreed. Bots agree.")
+    reveals = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Cards revealed since, which an undo goes past; `?` for another secret.",
+    )
+    at = serializers.DateTimeField()
+    until = serializers.DateTimeField(help_text="When it expires.")
 
 
 class WindowOutput(serializers.Serializer[Any]):
@@ -117,7 +135,8 @@ class StateOutput(serializers.Serializer[Any]):
     commitment = serializers.CharField(help_text="SHA-256 of the secret that determines the deal (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
     standing_pass = serializers.ChoiceField(choices=PASSES, allow_null=True, help_text="Your auto-pass.")
-    wishes_end = serializers.BooleanField(help_text="You proposed to end the game now.")
+    wishes_end = serializers.BooleanField(help_text="You proposed to end the game now, or agreed to it.")
+    proposal = ProposalOutput(allow_null=True, help_text="The open proposal that all players answer.")
     can_take_back = serializers.BooleanField(help_text="A bot plays your seat and you can reclaim it.")
     seats = SeatOutput(many=True)
     window = WindowOutput(
@@ -129,6 +148,12 @@ class StateOutput(serializers.Serializer[Any]):
     )
     paused_at = serializers.DateTimeField(
         allow_null=True, help_text="Paused since then: clocks are stopped and moves are refused with `paused`."
+    )
+    paused_until = serializers.DateTimeField(
+        allow_null=True, help_text="When a pause that the players agreed on ends by itself."
+    )
+    quick_until = serializers.DateTimeField(
+        allow_null=True, help_text="Quick play until then: `due_at` is short, and the slow clocks stand still."
     )
     annulled_at = serializers.DateTimeField(allow_null=True, help_text="When the game was voided; it does not count.")
     view = Typed(ViewJson, help_text="The position as the caller may see it, with their legal moves and prices.")
@@ -169,10 +194,13 @@ STATE = GAME | {
     "your_seat": 0,
     "standing_pass": None,
     "wishes_end": False,
+    "proposal": None,
     "can_take_back": False,
     "seats": SEATS,
     "window": None,
     "breaks_off_at": None,
+    "paused_until": None,
+    "quick_until": None,
     "view": VIEW,
     "result": None,
 }
@@ -206,6 +234,7 @@ def state_of(play: Play, user: object) -> object:
     """The answer about a game for these eyes. Everything in it follows from what `load` has read, which is one moment."""
     eyes = play.eyes_of(user) if isinstance(user, User) else None
     own = play.seat_of(user) if isinstance(user, User) else None
+    proposed = play.game.proposed
     answer = {
         "id": play.game.pk,
         "title": play.game.title,
@@ -217,12 +246,15 @@ def state_of(play: Play, user: object) -> object:
         "commitment": play.game.commitment,
         "your_seat": own.index if own else None,
         "standing_pass": own.pass_mode or None if own else None,
-        "wishes_end": own.wants_end if own else False,
+        "wishes_end": bool(own and proposed and proposed.kind == ProposalKind.END and own.index in proposed.agreed),
+        "proposal": proposed,
         "can_take_back": play.game.is_running and isinstance(user, User) and play.can_take_back(user) is not None,
         "seats": _seats(play, eyes),
         "window": secrecy.open_window(play, play.state) if play.game.is_running else None,
         "breaks_off_at": play.game.breaks_off_at,
         "paused_at": play.game.paused_at,
+        "paused_until": play.game.paused_until,
+        "quick_until": play.game.quick_until,
         "annulled_at": play.game.annulled_at,
         "view": play.view(eyes).to_json(),
         "result": play.game.result,
@@ -252,6 +284,7 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
                 "waiting": is_asked,
                 "asked_since": seat.running_since if is_asked else None,
                 "due_at": seat.due_at if is_asked else None,
+                "clock_stands": stands_words(seat, now(), own=False) if is_asked else "",
             }
         )
     return found

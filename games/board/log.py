@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from games.board.people import Person, SeatChange
+from games.board.proposals import row_words
 from games.board.registry import listed
 from games.board.sentences import account, accounted, final_scoring, points_sum, rubles_sum, scoring_name, sentence
-from games.models import MERGED, TAKEN_ALONG, EndText, PlainRow, RowKind, Source, TenureEnd
+from games.models import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, PlainRow, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
 from games.play.positions import VisibleEntry
 
@@ -70,6 +71,7 @@ _ROWS: Mapping[str, Promise] = {
     TenureEnd.PLAY_OUT: gettext_lazy("The strongest bot finishes the game for %(who)s"),
 }
 """Rows that are no moves, by their text."""
+TOLD = (RowKind.SEAT, RowKind.END, RowKind.VOTE, RowKind.TIME)
 _OF_BOTS: Mapping[str, Promise] = {
     TenureEnd.REPLACED: gettext_lazy("%(who)s replaces a bot"),
     TenureEnd.PLAY_OUT: gettext_lazy("The strongest bot replaces another bot"),
@@ -89,9 +91,7 @@ def lines(
     """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own, and `hands` are the
     `changes` of seats among them."""
     found = list(_entries(told, deck, names))
-    found += [
-        _row_line(row, names, hands) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)
-    ]
+    found += [_row_line(row, rows, names, hands) for row in rows if row.number > since and row.kind in TOLD]
     found.sort(key=lambda line: line.number)  # stable: entries of one row stay in order
     # with its place among those of the same log row, so that a page can tell which lines are new
     rows_of_lines = (enumerate(group) for _number, group in groupby(found, key=lambda line: line.number))
@@ -211,7 +211,14 @@ def note_of(row: PlainRow) -> str:
     return str(_NOTES.get(row.source, ""))
 
 
-def _row_line(row: PlainRow, names: Sequence[Person], hands: Mapping[int, SeatChange]) -> LogLine:
+def _row_line(
+    row: PlainRow, rows: Sequence[PlainRow], names: Sequence[Person], hands: Mapping[int, SeatChange]
+) -> LogLine:
+    if row.kind in (RowKind.VOTE, RowKind.TIME):
+        is_by_player = row.source in BY_PLAYER
+        return LogLine(
+            row_words(row, rows, names), row.number, 0, row.at, person=names[row.seat] if is_by_player else None
+        )
     person = None if row.text == EndText.ADJUDICATED else names[row.seat]
     text, values = _ROWS[row.text], {"who": str(person)}
     if row.text in TenureEnd.values:

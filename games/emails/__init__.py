@@ -14,6 +14,8 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `invitation`, `invited_answer` | at once | the invited person; an address that answered |
 | `options` | `NOTICE_DELAY` after the change | participants who must agree again |
 | `expiry` | 2 days before | the host |
+| `proposal` | `NOTICE_DELAY` after it was made | players who have not agreed yet |
+| `proposal_closed` | `NOTICE_DELAY` after the last answer | the player who made it |
 | `over` | at once | players, and owners of seats held by bots |
 | `answer`, `desk_answer` | at once; a mere “played” with the next question, within two hours | the sender |
 | `unreached` | at once | the host, when emails no longer reach a player |

@@ -211,6 +211,10 @@ def commands_of_a_game() -> Sequence[Block]:
         (pgettext("command", "draft 2"), _("keep a move without sending it, and see what it would do")),
         (pgettext("command", "send, drop"), _("send or drop the draft; “drop” also drops orders")),
         (pgettext("command", "undo"), _("undo the last move that is not played yet")),
+        (
+            pgettext("command", "propose pause 7"),
+            _("ask all players; also “time 2”, “undo”, “resume”, “end”; they reply “agree” or “decline”"),
+        ),
         (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
         (pgettext("command", "rules"), _("the rules in short")),
         (

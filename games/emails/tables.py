@@ -17,6 +17,7 @@ from games.options import table_words
 from games.play.notifications import GameNotification, expiry_key
 from games.play.positions import Play
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
+from games.replay.proof import contribution_lines
 from games.selectors.rows import participant_names
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
@@ -73,7 +74,8 @@ def terms_of(game: Game) -> list[str]:
 def _rating(game: Game) -> str:
     if not game.rated:
         return _("unrated")
-    return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    said = _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    return f"{said}; {_('undo if all players agree')}" if game.undo_when_rated else said
 
 
 class TableEmail(GameEmail):
@@ -295,6 +297,7 @@ class Started(SeatTaken):
             )
             shown = format_html('{} <span class="hash">{}</span>', proof, commitment)
             body.append(Paragraph(Inline(f"{proof}\n{commitment}", shown), "last"))
+            body += _contributed(play)
         if seat.index in view.asked:
             lead = _("It is your turn.")
         return Letter(about(play.game), _("The game has started"), lead, body)
@@ -305,6 +308,12 @@ class Started(SeatTaken):
             return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
         yield Sample(self, "started", gettext_lazy("The game has started"), write)
+
+
+def _contributed(play: Play) -> list[Block]:
+    """What each player's browser had sealed, in the order of joining, and whether it was opened."""
+    lines = [" ".join(filter(None, (f"{one.name}:", one.state, one.sealed))) for one in contribution_lines(play)]
+    return [Heading(_("Contributions to the deal")), Items(lines)] if lines else []
 
 
 def seats_of(play: Play, viewer: int) -> list[str]:

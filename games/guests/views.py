@@ -27,6 +27,7 @@ from games.guests.services import FIRST, TooManyGuests, begin_guest_game, check_
 from games.guests.services import take_along as hand_over
 from games.lobby import table_views
 from games.lobby.forms import QuickForm
+from games.lobby.seek_views import PoolForm, private_table
 from games.lobby.table_page import TablePage
 from games.models import Game, Status
 from games.play.merging import games_of
@@ -78,6 +79,35 @@ class SitForm(ArrivalForm):
 
 
 @never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def host(request: HttpRequest) -> HttpResponse:
+    """A name, and a private table whose link is for a friend; neither of them needs an account."""
+    person, is_sent = visitor_of(request), request.method == "POST"
+    if person is not None and not person.is_guest:
+        return redirect("games:play")
+    form, pool, error = SitForm(request.POST if is_sent else None), PoolForm(request.POST if is_sent else None), None
+    if is_sent and form.is_valid() and pool.is_valid():
+        try:
+            guest = person or _admit(request, form.cleaned_data["time_zone"])
+            guests.rename(guest, form.cleaned_data["display_name"])
+            table = private_table(guest, pool.pool)
+        except GameError as refused:
+            error = refused
+        else:
+            _show_key(request, guest)
+            return redirect(table)
+    failed = error.status if error else 422 if form.errors or pool.errors else 200
+    page = {"form": form, "pool": pool, "error": error}
+    return render(request, "games/guests/host.html", page, status=failed)
+
+
+def _show_key(request: HttpRequest, guest: User) -> None:
+    address = request.build_absolute_uri(reverse("games:guest-key", args=[guests.key_of(guest)]))
+    told = _("Save this link to continue on another device. It is shown only once: {link}")
+    messages.success(request, format_html(f"<span>{told}</span>", link=format_html('<a href="{0}">{0}</a>', address)))
+
+
+@never_cache
 @require_safe
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """The link of a table: where people without an account may sit down, they are asked for a name and nothing else."""
@@ -115,11 +145,7 @@ def sit(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("games:link", token)  # a second click finds the game
         except GameError as error:
             return _sit_page(request, game, form, error)
-        address = request.build_absolute_uri(reverse("games:guest-key", args=[guests.key_of(guest)]))
-        told = _("Save this link to continue on another device. It is shown only once: {link}")
-        messages.success(
-            request, format_html(f"<span>{told}</span>", link=format_html('<a href="{0}">{0}</a>', address))
-        )
+        _show_key(request, guest)
     return redirect(game if game.has_begun else reverse("games:table", args=[game.pk]))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import engine
 from accounts.names import name_key
-from engine.record import Record, parse_record, verify
+from engine.record import Record, canonical, digest, parse_record, verify
 from games.models import FinishedSet, Game, GameImport, Seat, Status, Tenure, Visibility
 from games.play import facts
 from games.play.starts import start_from
@@ -39,7 +40,7 @@ def read_line(line: bytes) -> Brought:
     if len(line) > LONGEST_LINE:
         raise Refused("too_long", f"The line is longer than {LONGEST_LINE} bytes.")
     try:
-        record = parse_record(line.decode())
+        record = parse_record(_unwrapped(line.decode()))
         plain = json.dumps(record.to_json(), ensure_ascii=False)
         plain.encode()
         if "\\u0000" in plain:
@@ -55,6 +56,17 @@ def read_line(line: bytes) -> Brought:
         raise Refused("encoding", "The line is not text in UTF-8.") from None
     except RecursionError:
         raise Refused("malformed", "The line has too many brackets.") from None
+
+
+def _unwrapped(text: str) -> str:
+    """The record in a line of a dump (`games.dumps`), which has the hash that it says; another line as it is."""
+    with suppress(ValueError):
+        whole = json.loads(text)
+        if isinstance(whole, dict) and "record" in whole:
+            if not isinstance(whole["record"], dict) or digest(whole["record"]) != whole.get("sha256"):
+                raise Refused("hash", "The record does not have the hash of its line.")
+            return canonical(whole["record"])
+    return text
 
 
 def write_games(brought: Sequence[Brought], source: GameImport | None, at: datetime) -> list[Game]:

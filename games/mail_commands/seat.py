@@ -20,6 +20,7 @@ from games.mail_commands.commands import rematch
 from games.mail_commands.drafts import draft, drop, no_draft, undo
 from games.mail_commands.parts import order_part, planned_part, refused
 from games.mail_commands.personal import CHANGES
+from games.mail_commands.proposing import answer_proposal, answers_proposal, propose
 from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, command, orders, spoken
@@ -118,6 +119,10 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return NotPlain.code if mail.lines else "empty"
     word, rest = _command_of(wanted)
     pending = mail.token.data.get("pending") or {}
+    if word is not None and not rest and (number := answers_proposal(mail, play, word, pending)) is not None:
+        return answer_proposal(mail, play, word, number, answer)
+    if word == Word.PROPOSE:
+        return propose(mail, play, seat, rest, answer)
     if word in (Word.YES, Word.SEND) and not rest:
         return _confirmed(mail, play, seat, word, pending, answer)
     if word == Word.UNDO and not rest:

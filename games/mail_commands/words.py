@@ -56,6 +56,7 @@ class Word(StrEnum):
     SEND = "send"
     DROP = "drop"
     ORDERS = "orders"
+    PROPOSE = "propose"
 
     @property
     def spelled(self) -> str:
@@ -96,6 +97,7 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.SEND: pgettext_lazy("command", "send"),
     Word.DROP: pgettext_lazy("command", "drop"),
     Word.ORDERS: pgettext_lazy("command", "orders"),
+    Word.PROPOSE: pgettext_lazy("command", "propose"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
@@ -147,6 +149,8 @@ _WORDS = {
     "verwerfen": Word.DROP,
     "verwirf": Word.DROP,
     "order": Word.ORDERS,
+    "vorschlag": Word.PROPOSE,
+    "vorschlagen": Word.PROPOSE,
     "anweisung": Word.ORDERS,
     "anweisungen": Word.ORDERS,
 }

@@ -1,15 +1,30 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
+from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
+from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
-from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
+from games.models.log import (
+    BY_PLAYER,
+    MERGED,
+    TAKEN_ALONG,
+    EndText,
+    LogRow,
+    PlainRow,
+    RowKind,
+    Source,
+    TimeText,
+    VoteText,
+)
 from games.models.offer import SeatOffer, Volunteer
+from games.models.outage import Heartbeat, Outage
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
+from games.models.proposal import Proposal, ProposalKind
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
 from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
+from games.models.vacation import VacationDay
 
 from .table import Invitation, InvitationState, Participant
 
@@ -19,15 +34,19 @@ __all__ = [
     "MERGED",
     "OVER",
     "TAKEN_ALONG",
+    "ArchiveCheck",
+    "BrokenGame",
     "CardFact",
     "DeadlineSum",
     "Deal",
     "Draft",
+    "Dump",
     "EndText",
     "FinishedSet",
     "Game",
     "GameFact",
     "GameImport",
+    "Heartbeat",
     "Invitation",
     "InvitationState",
     "Line",
@@ -36,10 +55,13 @@ __all__ = [
     "Mute",
     "Note",
     "OrderTemplate",
+    "Outage",
     "Participant",
     "PassMode",
     "PlainRow",
     "Preset",
+    "Proposal",
+    "ProposalKind",
     "Puzzle",
     "PuzzleAnswer",
     "RankStep",
@@ -61,6 +83,10 @@ __all__ = [
     "Tenure",
     "TenureEnd",
     "TenureStart",
+    "TimeText",
+    "Total",
+    "VacationDay",
     "Visibility",
     "Volunteer",
+    "VoteText",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -14,8 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import Clock, PaceKind
+from games.models.clock import Clock, PaceKind, Vacation
 from games.models.conditions import Conditions
+from games.models.proposal import Proposal
 from games.models.title import TitleField
 
 
@@ -85,7 +87,7 @@ def new_token() -> str:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Load the secret and the start too; only positions and records may."""
+        """Load the secret, the contributions and the start too; only positions, records and proofs may."""
         return self.defer(None)
 
 
@@ -93,7 +95,7 @@ class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[m
     """Leaves all chance in the database unless it is asked for, so that it is in no page's memory by accident."""
 
     def get_queryset(self) -> GameQuerySet:
-        games: GameQuerySet = super().get_queryset().defer("secret", "start")
+        games: GameQuerySet = super().get_queryset().defer("secret", "contributions", "start")
         return games
 
 
@@ -118,6 +120,15 @@ class Game(models.Model):
     pace_base = models.DurationField(help_text="time per move, or the time bank at the start")
     pace_increment = models.DurationField(null=True, blank=True, help_text="added to the time bank with each own move")
     pace_cap = models.DurationField(null=True, blank=True, help_text="maximum of the time bank")
+    pace_grace = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="of each question, before it costs the time bank anything"
+    )
+    nights = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="days that nights may add to a deadline; 0: clocks run at night"
+    )
+    vacation = models.CharField(
+        max_length=10, choices=Vacation.choices, default=Vacation.NONE, db_default="", blank=True
+    )
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
     least_kept = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="share of deadlines kept that the table asks for, in per cent"
@@ -130,6 +141,9 @@ class Game(models.Model):
     )
     rated = models.BooleanField(
         default=False, help_text="before the start the host's choice, then whether the game is rated"
+    )
+    undo_when_rated = models.BooleanField(
+        default=False, db_default=False, help_text="players may agree to undo moves although the game is rated"
     )
 
     deal = models.ForeignKey(
@@ -146,6 +160,19 @@ class Game(models.Model):
     )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
+    seals = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="browsers of the players contribute to the deal: games.tables.contributions",
+    )
+    sealed_at = models.DateTimeField(
+        null=True, editable=False, help_text="when nobody could leave any more and browsers opened their contributions"
+    )
+    contributions = models.JSONField(
+        null=True,
+        editable=False,
+        help_text="what players contributed, in the order of joining: hash and what was opened",
+    )
     start = models.JSONField(
         null=True,
         editable=False,
@@ -189,6 +216,12 @@ class Game(models.Model):
     )
     paused_at = models.DateTimeField(null=True, editable=False, help_text="paused since; empty while the clocks run")
     resumed_at = models.DateTimeField(null=True, editable=False, help_text="end of the last pause")
+    paused_until = models.DateTimeField(
+        null=True, editable=False, help_text="end of a pause that the players agreed on; empty if a director ends it"
+    )
+    quick_until = models.DateTimeField(null=True, editable=False, help_text="quick play that the players agreed on")
+    proposal = models.JSONField(null=True, editable=False, help_text="the open proposal: games.models.proposal")
+    proposal_until = models.DateTimeField(null=True, editable=False, help_text="when the open proposal expires")
     annulled_at = models.DateTimeField(null=True, editable=False, help_text="the game does not count")
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
@@ -226,6 +259,17 @@ class Game(models.Model):
                 name="game_breaks_off_at",
                 condition=models.Q(status="running", breaks_off_at__isnull=False),
             ),
+            # the sweep: proposals that expire, pauses that end
+            models.Index(
+                fields=["proposal_until"],
+                name="game_proposal_until",
+                condition=models.Q(status="running", proposal_until__isnull=False),
+            ),
+            models.Index(
+                fields=["paused_until"],
+                name="game_paused_until",
+                condition=models.Q(status="running", paused_until__isnull=False),
+            ),
             # the archive: all games, and those of one edition
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
             models.Index(
@@ -248,7 +292,7 @@ class Game(models.Model):
 
     @property
     def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+        return Clock.of(self)
 
     @property
     def conditions(self) -> Conditions:
@@ -284,8 +328,13 @@ class Game(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """An organiser has stopped all clocks: nobody moves, bots neither."""
+        """An organiser or the players have stopped all clocks: nobody moves, bots neither."""
         return self.paused_at is not None
+
+    @property
+    def proposed(self) -> Proposal | None:
+        """What all players are asked to agree to."""
+        return Proposal.from_json(self.proposal) if self.proposal and self.is_running else None
 
     @property
     def is_annulled(self) -> bool:
@@ -294,6 +343,11 @@ class Game(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.status in OVER
+
+    @property
+    def waits_for_contributions(self) -> bool:
+        """Full, and closed until the browsers have opened what they contribute, or `starts_at` has come."""
+        return self.status == Status.FULL and self.sealed_at is not None
 
     @property
     def has_expired(self) -> bool:

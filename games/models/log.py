@@ -16,6 +16,8 @@ class RowKind(models.TextChoices):
     BACK = "back", _("undo")  # text: the number up to which moves stay in force
     SEAT = "seat", _("seat changed hands")  # text: TenureEnd
     END = "end", _("ended early")  # text: EndText
+    VOTE = "vote", _("proposal")  # text: VoteText, and the Proposal it is about
+    TIME = "time", _("clock changed")  # text: TimeText, and how much
 
 
 TAKEN_ALONG = "taken"
@@ -31,6 +33,26 @@ class EndText(models.TextChoices):
     AGREED = "agreed", _("by agreement")
     ABANDONED = "abandoned", _("no players left")
     ADJUDICATED = "adjudicated", _("by a director")
+
+
+class VoteText(models.TextChoices):
+    """How the text of a row about a proposal begins."""
+
+    PROPOSED = "propose", _("proposed")
+    AGREED = "agree", _("agreed")
+    DECLINED = "decline", _("declined")
+    WITHDRAWN = "withdraw", _("withdrawn")
+    EXPIRED = "expire", _("expired")
+    CARRIED = "carry", _("agreed by all")
+
+
+class TimeText(models.TextChoices):
+    """How the text of a row about clocks begins."""
+
+    GIFT = "gift", _("time given")  # the seat that got it, seconds
+    SLOW = "slow", _("end of quick play")
+    RESUMED = "resumed", _("end of an agreed pause")
+    OUTAGE = "outage", _("outage credit")  # the number of the outage, seconds
 
 
 class Source(models.TextChoices):

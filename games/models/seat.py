@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.own_hours import OwnHours
 
 
 class PassMode(models.TextChoices):
@@ -58,6 +59,7 @@ CHANGING = [
     "remaining",
     "running_since",
     "due_at",
+    "hours",
     "misses",
     "bot_due_at",
     "pass_mode",
@@ -65,7 +67,6 @@ CHANGING = [
     "planned",
     "ordered",
     "stopped",
-    "wants_end",
     *COUNTED,
     "drafted",
 ]
@@ -92,6 +93,12 @@ class Seat(models.Model):
     )
     running_since = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
+    hours = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="when the clock of the present question runs (games.models.own_hours); empty: always",
+    )
     misses = models.PositiveSmallIntegerField(default=0, help_text="deadlines missed in a row")
     bot_due_at = models.DateTimeField(null=True)
     pass_mode = models.CharField(max_length=12, choices=PassMode.choices, default=PassMode.NONE, blank=True)
@@ -114,7 +121,6 @@ class Seat(models.Model):
         db_default="",
         help_text="why orders stopped, until the player acts: a sentence of the engine",
     )
-    wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     answers = models.PositiveIntegerField(default=0, db_default=0, help_text="own answers of the current seat holder")
@@ -159,6 +165,11 @@ class Seat(models.Model):
     def remember(self) -> None:
         """This is how the row stands in the database."""
         self._stands = _changing(self)
+
+    @property
+    def own_hours(self) -> OwnHours:
+        """When the clock of the present question runs."""
+        return OwnHours.from_text(self.hours)
 
     @property
     def has_changed(self) -> bool:

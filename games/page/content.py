@@ -19,11 +19,12 @@ from games.board.layout import LaidTable
 from games.board.move_words import move_words
 from games.board.panel import Panel
 from games.board.people import changes
+from games.board.proposals import effect_words, proposal_words
 from games.board.round import Arch, SeatRow
 from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standing_lines, stopped_words, with_orders
 from games.board.table import Wish
 from games.chat.content import Beside, beside
-from games.models import OrderTemplate, PassMode, Review, Seat
+from games.models import OrderTemplate, PassMode, Proposal, Review, Seat
 from games.names import words
 from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
@@ -317,18 +318,30 @@ class GamePage(LaidTable):
         """What the viewer has kept, offered in the first round."""
         return list(OrderTemplate.objects.filter(user=self.user)) if self.seat and self.view.round == 1 else []
 
-    @property
-    def wishes(self) -> list[str]:
-        """Who would like to end the game."""
-        return [str(self.names[seat.index]) for seat in self.play.seats if seat.wants_end]
+    @cached_property
+    def proposal(self) -> Proposal | None:
+        """What all players are asked to agree to."""
+        return self.game.proposed
 
     @property
-    def wishes_named(self) -> str:
-        return words.listed(self.wishes)
+    def proposal_says(self) -> str:
+        proposal = self.proposal
+        return proposal_words(proposal, self.sent.rows, self.names) if proposal else ""
 
     @property
-    def wants_end(self) -> bool:
-        return bool(self.seat and self.seat.wants_end)
+    def proposal_effects(self) -> str:
+        proposal = self.proposal
+        bots = any(person.is_bot for person in self.names)
+        return " ".join(effect_words(proposal, self.deck, bots)) if proposal else ""
+
+    @property
+    def has_agreed(self) -> bool:
+        return bool(self.seat and self.proposal and self.seat.index in self.proposal.agreed)
+
+    @property
+    def agreed_named(self) -> str:
+        """Who has agreed."""
+        return words.listed([str(self.names[seat]) for seat in self.proposal.agreed]) if self.proposal else ""
 
     @cached_property
     def confirm(self) -> Confirm | None:

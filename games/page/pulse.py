@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -40,12 +39,10 @@ STREAM, VIEWER = "X-Stream", "X-Viewer"
 before the page, and a session that is no longer in order is refused: a stream goes on by itself, where a page would show it."""
 
 
-def pulse_tag(
-    version: int, status: str, is_paused: bool, wishes: Sequence[bool], own_pass: str, *, said: int = 0
-) -> str:
-    """Changes whenever the page would show something else: a new log row, an end, a pause, a wish to end, the own standing
-    pass, and for who has sat there a line of the table's talk."""
-    return f'"{version}-{status}-{"p" * is_paused}-{"".join("01"[wish] for wish in wishes)}-{own_pass}-{said}"'
+def pulse_tag(version: int, status: str, is_paused: bool, own_pass: str, *, said: int = 0) -> str:
+    """Changes whenever the page would show something else: a new log row, an end, a pause, the own standing pass, and for who has
+    sat there a line of the table's talk."""
+    return f'"{version}-{status}-{"p" * is_paused}-{own_pass}-{said}"'
 
 
 class _Row(NamedTuple):
@@ -59,7 +56,6 @@ class _Row(NamedTuple):
     said: int
     is_closed: bool
     seat: int
-    wants_end: bool
     waiting: bool
     pass_mode: str
     user_id: int | None
@@ -70,7 +66,7 @@ class _Row(NamedTuple):
 COLUMNS = (
     *("seat__game__version", "seat__game__status", "seat__game__visibility", "seat__game__link_token"),
     *("seat__game__paused_at", "seat__game__said", "is_closed"),
-    *("seat__index", "seat__wants_end", "seat__waiting", "seat__pass_mode", "user_id", "user__active_on"),
+    *("seat__index", "seat__waiting", "seat__pass_mode", "user_id", "user__active_on"),
     "until",
 )
 
@@ -111,11 +107,8 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     first = rows[0]
     own = next((row for row in rows if row.user_id == user_id and row.until is None), None)
     own_pass = own.pass_mode if own else PassMode.NONE.value
-    wishes = {row.seat: row.wants_end for row in rows}
     said = first.said if sat else 0
-    tag = pulse_tag(
-        first.version, first.status, first.paused_at is not None, list(wishes.values()), own_pass, said=said
-    )
+    tag = pulse_tag(first.version, first.status, first.paused_at is not None, own_pass, said=said)
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:

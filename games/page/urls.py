@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.page import orders, pulse, views
+from games.page import orders, proposals, pulse, views
 
 urlpatterns = [
     path("games/<int:game_id>/", views.game, name="game"),
@@ -14,7 +14,8 @@ urlpatterns = [
     path("games/<int:game_id>/preset/", views.preset, name="preset"),
     path("games/<int:game_id>/orders/", orders.orders, name="orders"),
     path("games/<int:game_id>/back/", views.back, name="back"),
-    path("games/<int:game_id>/end/", views.end, name="end"),
+    path("games/<int:game_id>/proposal/", proposals.proposal, name="proposal"),
+    path("games/<int:game_id>/gift/", proposals.gift, name="gift"),
     path("games/<int:game_id>/resign/", views.resign, name="resign"),
     path("games/<int:game_id>/rematch/", views.rematch, name="rematch"),
     path("games/<int:game_id>/play-again/", views.play_again, name="play-again"),

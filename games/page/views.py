@@ -91,10 +91,9 @@ def render_game(
         page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card), chain=chain)
     if page.user is not None and page.viewer is not None:
         seen.mark_open(page.user.pk, play.game.pk)
-    wishes = [seat.wants_end for seat in play.seats]
     said = play.game.said if page.user and reading_window(play, page.user) else 0
     own_pass = page.seat.pass_mode if page.seat else PassMode.NONE.value
-    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
+    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
     context |= {
@@ -223,18 +222,10 @@ def back(request: HttpRequest, game_id: int) -> None:
 
 
 @wish
-def end(request: HttpRequest, game_id: int) -> None:
-    """Wish to end the game as it stands, or no longer wish it."""
-    if request.POST.get("wish") == "yes":
-        seats.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
-    else:
-        seats.withdraw_end(game_id=game_id, user=person_of(request))
-
-
-@wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+    sealed = request.POST.get("sealed", "")
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
 
 
 @wish

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -23,15 +23,19 @@ from games.models import (
     LogRow,
     PassMode,
     Preset,
+    ProposalKind,
     RowKind,
     Seat,
     Source,
     Status,
+    VoteText,
 )
+from games.models.clock import EVERY_HOUR
 from games.models.seat import CHANGING
-from games.play import facts, notifications, outcomes, secrecy, wakeups
+from games.play import facts, notifications, outcomes, secrecy, totals, wakeups
+from games.play.clocks import hours_of
 from games.play.errors import StalePosition
-from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
+from games.play.glances import LAST_ROWS, Glance, RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
 from games.play.seen import expect_result_views
@@ -48,8 +52,11 @@ ANSWERED = (*BY_PLAYER, Source.STANDING)
 MOST_ORDERED = 40
 """So many moves one transaction plays by conditional orders; then they stop, and the players are asked."""
 GOES_ON = ("version", "ply", "glance")
-ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
+STOPS = ("paused_at", "paused_until", "quick_until", "proposal", "proposal_until")
+ENDS = (*GOES_ON, "status", "finished_at", "result", *STOPS)
 """What a transaction changes in the row of a running game, and of one that has ended."""
+QUICK_MOVE = timedelta(minutes=5)
+"""What a question of quick play waits before the slow clock goes on."""
 
 
 _insert_rows = Insert(LogRow)
@@ -67,6 +74,8 @@ class Advance:
     moved: set[int] = field(default_factory=set)  # seats whose question was answered
     told: list[RowEntries] = field(default_factory=list)  # by row
     outdated: list[Seat] = field(default_factory=list)  # whose drafts answer a question that is gone
+    reveals: bool = False
+    kept: Glance | None = None  # what lists say of the moves before these
 
     def __post_init__(self) -> None:
         self.before = self.play.state
@@ -92,10 +101,23 @@ class Advance:
         before, self.state = self.state, transition.state
         self.ply += 1
         self.moved.add(seat)
+        self.reveals = self.reveals or transition.reveals or not self.play.options.open_hands
         self.rows.append(self._row(RowKind.MOVE, seat, str(move), source, self.ply))
         self.told.append((self.version, transition.entries))
         self._keep_orders(before, transition.entries)
         return transition.entries
+
+    def undo(self, last: int, seat: int, source: Source) -> None:
+        """Only moves up to row `last` stay in force. Orders, presets and drafts were for what came after it. Every question is put
+        anew, with what the banks hold: time that the open question has taken is given back, that of undone moves is not."""
+        self.note(RowKind.BACK, seat, str(last), source)
+        steps, end = self.play.steps, self.play.steps.after(last)
+        self.state, self.ply = steps[end - 1].step.state, end - 1
+        self.told, self.moved = [], {one.index for one in self.play.seats}
+        shown = [(played.number, played.step.entries) for played in steps[max(1, end - LAST_ROWS) : end]]
+        self.kept = glance_at(self.play.game, self.state, shown, version=self.version, since=None)
+        Preset.objects.filter(seat__game=self.play.game).delete()
+        self.play.presets.clear()
 
     def _count_answer(self, seat: Seat, source: Source) -> None:
         """A deadline met. How long a player takes, only the first move of a turn says, and only one made by hand."""
@@ -174,12 +196,17 @@ class Advance:
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
         game = self.play.game
+        open_one = game.proposed
+        if open_one is not None and open_one.kind == ProposalKind.UNDO and self.reveals:  # more than it has said
+            self.note(RowKind.VOTE, open_one.seat, VoteText.EXPIRED, Source.AUTO)
+            write_times(game, proposal=None, proposal_until=None)
         _insert_rows(self.rows)
         if self.state.is_over and game.is_running:
             game.status, game.finished_at = Status.FINISHED, self.now
             game.result = result_of(self.state)
         if game.is_finished:
-            game.paused_at = None
+            for name in STOPS:
+                setattr(game, name, None)
         asked = self._ask(self.version)
         game.glance = self._glance() if game.is_running else None
         old, game.version, game.ply = game.version, self.version, self.ply
@@ -188,7 +215,8 @@ class Advance:
         save_seats(self.play.seats)
         if game.is_finished:
             outcomes.leave(self.play, game.finished_at or self.now)
-            facts.leave(self.play, (entry for _row, entries in self.told for entry in entries), self.ply)
+            entries = (entry for _row, some in self.told for entry in some)
+            totals.leave(game, facts.leave(self.play, entries, self.ply))
             expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
@@ -209,7 +237,7 @@ class Advance:
     def _glance(self) -> dict[str, object]:
         """What lists say from now on, from the glance that is kept and the new rows."""
         game = self.play.game
-        kept = kept_glance(game) or glance_of(self.play)
+        kept = self.kept or kept_glance(game) or glance_of(self.play)
         # where nobody has moved, the question stands with its deadline
         since = self.now if self.moved else secrecy.question_opened_at(self.play)
         return glance_at(game, self.state, [*kept.told, *self.told], version=self.version, since=since).to_json()
@@ -308,12 +336,27 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window
     if play.game.is_solo:
         return True
     seat.running_since = window.since if window else now
-    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
+    if play.game.quick_until is not None and window is None:
+        seat.hours, seat.due_at = "", min(now + QUICK_MOVE, play.game.quick_until)  # the slow clock stands still
+        return True
+    hours = EVERY_HOUR if window else hours_of(play, seat, now)
+    seat.hours = hours.to_text()
+    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now, hours)
     if play.game.clock.at_start() is None:
         seat.remaining = None  # what a pause has kept is given back
     return True
 
 
+def write_times(game: Game, **changed: object) -> None:
+    """Write times of a game beside its moves, and what is proposed. The caller has the game's lock."""
+    changed = {name: value for name, value in changed.items() if getattr(game, name) != value}
+    for name, value in changed.items():
+        setattr(game, name, value)
+    if changed:
+        Game.objects.filter(pk=game.pk).update(**changed)
+
+
 def stop_clock(seat: Seat) -> None:
     """Stop the clock; the caller says what is left in the bank."""
     seat.running_since = seat.due_at = seat.bot_due_at = None
+    seat.hours = ""

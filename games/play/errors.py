@@ -47,12 +47,18 @@ class NotRunning(GameError):
 
 class GamePaused(GameError):
     code = "paused"
-    sentence = _("This game is paused until a director resumes it.")
+    sentence = _("This game is paused. Nobody can move until it resumes.")
 
 
 class NoClock(GameError):
     code = "no_clock"
     sentence = _("No clock is running for this seat.")
+
+
+class BadVacation(GameError):
+    code = "bad_vacation"
+    sentence = _("Choose days from today on, at most a year ahead and no more than your allowance.")
+    status = 422
 
 
 class NotAsked(GameError):
@@ -119,3 +125,28 @@ class DealInPlay(GameError):
 class DealReleased(GameError):
     code = "deal_released"
     sentence = _("This deal is already public.")
+
+
+class ProposalOpen(GameError):
+    code = "proposal_open"
+    sentence = _("Another proposal is still open. Answer it first.")
+
+
+class NoProposal(GameError):
+    code = "no_proposal"
+    sentence = _("This proposal is no longer open.")
+
+
+class NotProposable(GameError):
+    code = "not_proposable"
+    sentence = _("This cannot be proposed in this game now.")
+
+
+class TooManyProposals(GameError):
+    code = "too_many_proposals"
+    sentence = _("You have made three proposals in 24 hours. Wait until tomorrow.")
+
+
+class NoGift(GameError):
+    code = "no_gift"
+    sentence = _("You can give each player time once in 24 hours, while their clock runs.")

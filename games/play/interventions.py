@@ -1,4 +1,5 @@
-"""What directors and the site team do to a running game: end it, pause it, give time, replace a player, answer for a seat.
+"""What happens to a running game beside its moves: end it, pause it, give time, replace a player, answer for a seat. Directors
+and the site team do all of it; pauses, time and quick play also follow from what players agree on (`games.play.proposals`).
 
 A paused game waits for nobody: no clock runs, no bot is due, moves are refused (`paused`) and reminders dropped. Each question
 keeps the time it had left; `resume_game` asks again with that time and a new email. A question that may not tell whom it asks
@@ -17,14 +18,28 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from engine.bots import BOTS
-from games.models import Deal, EndText, Game, Participant, Seat, Source, Status, Tenure, TenureEnd, TenureStart
+from games.models import (
+    Deal,
+    EndText,
+    Game,
+    Participant,
+    RowKind,
+    Seat,
+    Source,
+    Status,
+    Tenure,
+    TenureEnd,
+    TenureStart,
+    TimeText,
+)
 from games.models.clock import PaceKind
 from games.play import notifications, secrecy, wakeups
-from games.play.advance import Advance, save_seats
+from games.play.advance import Advance, save_seats, start_clock, write_times
 from games.play.errors import GamePaused, HasSat, HeldByBot, NoClock, NotAsked, NotRunning, StalePosition
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load, load_running
-from games.play.seats import change_holder, end_as_it_stands, end_standstill, hand_to_bot, put_question, write_times
+from games.play.seats import change_holder, end_as_it_stands, end_standstill, hand_to_bot, put_question
+from notifications.models import Notification
 from notifications.services import queue
 
 logger = logging.getLogger(__name__)
@@ -77,16 +92,28 @@ def pause_game(*, game_id: int, now: datetime) -> None:
     """Stop all clocks and bots until `resume_game`. Questions keep the time they have left. Twice changes nothing."""
     play = load_running(game_id)
     if play.game.is_paused:
+        write_times(play.game, paused_until=None)  # from now on it is the director's pause
         return
-    if not secrecy.is_secret(
-        play.state
-    ):  # a secret question takes nothing from a bank, and gets a new window afterwards
-        for seat in play.seats:
-            if seat.due_at is not None:
-                seat.remaining = max(seat.due_at - now, timedelta())
-    write_times(play.game, paused_at=now)
-    Advance(play, now).commit()
+    advance = Advance(play, now)
+    stop_clocks(advance)
+    advance.commit()
     wakeups.announce_change(play.game)
+
+
+def stop_clocks(advance: Advance, until: datetime | None = None) -> None:
+    """Pause the game. A secret question takes nothing from a bank, and gets a new window afterwards."""
+    play, now = advance.play, advance.now
+    end_quick_play(advance)
+    if not secrecy.is_secret(play.state):
+        for seat in play.seats:
+            keep_time(play, seat, now)
+    write_times(play.game, paused_at=now, paused_until=until)
+
+
+def keep_time(play: Play, seat: Seat, now: datetime) -> None:
+    """What its clock has left is given back when the question is put again."""
+    if seat.due_at is not None and seat.running_since is not None:
+        seat.remaining = play.game.clock.at_pause(seat.remaining, seat.running_since, seat.due_at, now, seat.own_hours)
 
 
 @transaction.atomic
@@ -96,19 +123,65 @@ def resume_game(*, game_id: int, now: datetime) -> None:
     A game that stood still ends later by the length of the pause. Twice changes nothing.
     """
     play = load_running(game_id)
-    game = play.game
-    if game.paused_at is None:
-        return
-    paused_for = now - game.paused_at
-    write_times(game, paused_at=None, resumed_at=now)
-    if game.breaks_off_at is not None:
-        write_times(game, breaks_off_at=game.breaks_off_at + paused_for)
+    if play.game.is_paused:
+        advance = Advance(play, now)
+        start_clocks(advance)
+        advance.commit(tell=lambda: notifications.resumed(play, now=now))
+        wakeups.announce_change(play.game)
+
+
+def start_clocks(advance: Advance) -> None:
+    """The pause is over. `notifications.resumed` tells it."""
+    play, now = advance.play, advance.now
+    paused_for = now - (play.game.paused_at or now)
+    write_times(play.game, paused_at=None, paused_until=None, resumed_at=now)
+    if play.game.breaks_off_at is not None:
+        write_times(play.game, breaks_off_at=play.game.breaks_off_at + paused_for)
         queue(notifications.standing_still(play, now=now))
-    advance = Advance(play, now)
     advance.answer_standing_orders()
-    advance.commit()
-    wakeups.announce_change(play.game)
-    queue(notifications.resumed(play, now=now))
+
+
+def paused_games(now: datetime, limit: int) -> list[int]:
+    """Games whose players agreed on a pause that is over."""
+    paused = Game.objects.filter(status=Status.RUNNING, paused_until__lte=now)
+    return list(paused.order_by("paused_until").values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def end_pause(*, game_id: int, now: datetime) -> bool:
+    """End a pause that the players agreed on, when its time is over. May run twice: the locked row decides."""
+    play = load(game_id, lock=True)
+    until = play.game.paused_until
+    if not play.game.is_running or until is None or until > now:
+        return False
+    advance = Advance(play, now)
+    advance.note(RowKind.TIME, 0, TimeText.RESUMED, Source.AUTO)
+    start_clocks(advance)
+    advance.commit(tell=lambda: notifications.resumed(play, now=now))
+    return True
+
+
+def start_quick_play(advance: Advance, until: datetime) -> None:
+    """Short deadlines until then. The slow clocks stand still with what they have, so nobody loses or gains time."""
+    play, now = advance.play, advance.now
+    write_times(play.game, quick_until=until)
+    for seat in play.seats:
+        if seat.due_at is not None and not secrecy.is_secret(play.state):
+            keep_time(play, seat, now)
+            start_clock(play, seat, now)
+
+
+def end_quick_play(advance: Advance) -> None:
+    """Let the slow clocks go on with what they had. A question of quick play that nobody answered is no missed deadline."""
+    play, now = advance.play, advance.now
+    if play.game.quick_until is None:
+        return
+    advance.note(RowKind.TIME, 0, TimeText.SLOW, Source.AUTO)
+    write_times(play.game, quick_until=None)
+    for seat in play.seats:
+        if seat.due_at is not None and not secrecy.is_secret(play.state):
+            start_clock(play, seat, now)
+            queue(notifications.reminders(play, seat, now=now))
 
 
 @transaction.atomic
@@ -118,21 +191,27 @@ def extra_time(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None
 
     Raises NoClock where there is nothing to add to: a bot's seat, a solo game, or with time per move no question or a secret one.
     """
+    play = load_running(game_id)
+    queue(add_time(play, play.seat_at(seat), by, now))
+    save_seats(play.seats)
+
+
+def add_time(play: Play, seat: Seat, by: timedelta, now: datetime) -> list[Notification]:
+    """The same; the caller saves the seat and queues what is returned."""
     if by <= timedelta():
         raise ValueError(f"No time to give: {by}")
-    play = load_running(game_id)
-    one = play.seat_at(seat)
     is_secret = secrecy.is_secret(play.state)
-    if play.holder(seat).is_bot or play.game.is_solo or (is_secret and play.game.pace_kind != PaceKind.BANK):
+    if play.holder(seat.index).is_bot or play.game.is_solo or (is_secret and play.game.pace_kind != PaceKind.BANK):
         raise NoClock
-    if one.remaining is not None:
-        one.remaining += by
-    elif one.due_at is None:
+    if seat.remaining is not None:
+        seat.remaining += by
+    elif seat.due_at is None:
         raise NoClock
-    if one.due_at is not None and not is_secret:
-        one.due_at += by
-        queue(notifications.reminders(play, one, now=now))
-    save_seats([one])
+    if seat.due_at is None or seat.running_since is None or is_secret or play.game.quick_until is not None:
+        return []
+    hours, began = seat.own_hours, seat.running_since
+    seat.due_at = hours.due_at(began, hours.run(began, seat.due_at) + by)
+    return notifications.reminders(play, seat, now=now)
 
 
 @transaction.atomic

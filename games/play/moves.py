@@ -14,6 +14,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from games.models import Draft, LogRow, PassMode, PlainRow, Preset, RowKind, Seat, Source
+from games.models.clock import PaceKind
 from games.names.cards import lazy_engine_sentence
 from games.play import secrecy
 from games.play.advance import Advance, save_seats
@@ -87,8 +88,10 @@ def play_answer(
         advance.move(seat.index, engine.parse_move(drafted_move, advance.state), source)
     move = parse_for_player(play, advance.state, text)
     if not play.holder(seat.index).is_bot and not secrecy.is_secret(advance.state):
-        if seat.running_since is not None:
-            seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
+        is_quick = play.game.quick_until is not None
+        if seat.running_since is not None and not (is_quick and play.game.pace_kind == PaceKind.BANK):
+            clock = play.game.clock
+            seat.remaining = clock.after_answer(seat.remaining, seat.running_since, now, seat.own_hours)
         seat.misses, seat.stopped = 0, ""
         is_passing = seat.pass_mode != PassMode.PLAN and text.strip().lower() != "pass"
         if seat.pass_mode == PassMode.TIMEOUT or is_passing:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from accounts.models import User
-from games.models import Game, Invitation, Seat, TenureStart
+from games.models import Game, Invitation, Proposal, Seat, TenureStart
 from games.models.notification import APP, game_subject, invitation_subject
 from games.play.positions import Play
 from notifications.models import Notification
@@ -43,6 +43,8 @@ class GameNotification(StrEnum):
     INVITED_ANSWER = "invited_answer"
     UNREACHED = "unreached"
     STAFF_ACTED = "staff_acted"
+    PROPOSAL = "proposal"
+    PROPOSAL_CLOSED = "proposal_closed"
 
 
 STANDSTILL_WARNING = timedelta(days=3)
@@ -136,6 +138,27 @@ def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -
         for index, user in before.items()
         if user is not None
     ]
+
+
+def proposal(play: Play, proposal: Proposal, *, now: datetime) -> list[Notification]:
+    """To every player who has not agreed yet."""
+    people = ((one.index, play.holder(one.index).user_id) for one in play.seats if one.index not in proposal.agreed)
+    kind, number = GameNotification.PROPOSAL, proposal.number
+    made = [_about_seat(kind, play.game, index, user, number, now) for index, user in people if user is not None]
+    for one in made:
+        one.due_at = min(now + notification_delay(), proposal.until)
+    return made
+
+
+def proposal_closed(play: Play, proposal: Proposal, outcome: str, *, now: datetime) -> list[Notification]:
+    """To the player who made it: `outcome` is a VoteText."""
+    user = play.holder(proposal.seat).user_id
+    if user is None:
+        return []
+    told = _about_seat(GameNotification.PROPOSAL_CLOSED, play.game, proposal.seat, user, proposal.number, now)
+    told.due_at = now + notification_delay()
+    told.data |= {"outcome": outcome, "kind": proposal.kind}
+    return [told]
 
 
 def open_seat(play: Play, seat: Seat, users: Iterable[int], *, now: datetime) -> list[Notification]:

@@ -8,6 +8,7 @@ game (`ABANDONED_DAYS`). Taking a seat back clears it. Owners get an email three
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -22,6 +23,8 @@ from games.models import (
     EndText,
     Game,
     Preset,
+    Proposal,
+    ProposalKind,
     RowKind,
     Seat,
     SeatOffer,
@@ -31,10 +34,11 @@ from games.models import (
     TenureEnd,
     TenureStart,
     Visibility,
+    VoteText,
 )
 from games.models.seat import COUNTED
-from games.play import notifications, secrecy, wakeups
-from games.play.advance import Advance, save_seats, start_clock, stop_clock
+from games.play import notifications, secrecy
+from games.play.advance import Advance, start_clock, stop_clock, write_times
 from games.play.errors import NotSeated
 from games.play.positions import Play, load, load_running
 from games.play.reply_addresses import tenure_holding
@@ -64,41 +68,22 @@ ENDED: dict[EndText, Ended] = {
 }
 
 
-@transaction.atomic
-def wish_end(*, game_id: int, user: User, source: Source, now: datetime) -> bool:
-    """Agree to end the game as it stands. True when this was the last missing agreement and the game is over."""
-    play = load(game_id, lock=True)
-    seat = play.acting_seat(user)
-    seat.wants_end = True
-    advance = Advance(play, now)
-    if end_if_agreed(advance, seat, source):
-        advance.commit()
-        return True
-    save_seats([seat])
-    wakeups.announce_change(play.game)
-    return False
-
-
-@transaction.atomic
-def withdraw_end(*, game_id: int, user: User) -> None:
-    """No longer wish to end the game."""
-    play = load(game_id, lock=True)
-    seat = play.acting_seat(user)
-    seat.wants_end = False
-    save_seats([seat])
-    wakeups.announce_change(play.game)
-
-
 def end_if_agreed(advance: Advance, seat: Seat, source: Source) -> bool:
-    """End the game as it stands if every person still in it wishes so; `seat` is the one whose act decided it.
+    """End the game as it stands if every person still in it agrees; `seat` is the one whose act decided it.
 
     Also asked when a seat goes to a bot: a player who leaves no longer stands in the way of the others.
     """
-    people = [one for one in advance.play.seats if not advance.play.holder(one.index).is_bot]
-    if not people or not all(one.wants_end for one in people):
+    proposal = advance.play.game.proposed
+    if proposal is None or proposal.kind != ProposalKind.END or not everybody_agrees(advance.play, proposal):
         return False
     end_as_it_stands(advance, seat, EndText.AGREED, source)
     return True
+
+
+def everybody_agrees(play: Play, proposal: Proposal) -> bool:
+    """Bots agree to what may be proposed."""
+    people = [one.index for one in play.seats if not play.holder(one.index).is_bot]
+    return bool(people) and set(people) <= set(proposal.agreed)
 
 
 def end_as_it_stands(advance: Advance, seat: Seat, text: EndText, source: Source) -> None:
@@ -190,9 +175,23 @@ def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure
     play.tenures[seat.index].append(tenure)
     stop_clock(seat)
     seat.pass_mode, seat.pass_phase, seat.planned, seat.ordered, seat.stopped = "", "", "", "", ""
-    seat.wants_end = False
+    _forget_answer(advance, seat)
     if ended not in (TenureEnd.KEPT, TenureEnd.RETURNED):
         Preset.objects.filter(seat=seat).delete()
+
+
+def _forget_answer(advance: Advance, seat: Seat) -> None:
+    """Who leaves neither proposes nor agrees any more. Where that was all that was missing, the next sweep carries it out."""
+    proposal = advance.play.game.proposed
+    if proposal is None:
+        return
+    proposal = replace(proposal, agreed=tuple(one for one in proposal.agreed if one != seat.index))
+    if not proposal.agreed:
+        advance.note(RowKind.VOTE, proposal.seat, VoteText.EXPIRED, Source.AUTO)
+        write_times(advance.play.game, proposal=None, proposal_until=None)
+        return
+    until = advance.now if everybody_agrees(advance.play, proposal) else proposal.until
+    write_times(advance.play.game, proposal=proposal.to_json(), proposal_until=until)
 
 
 def put_question(advance: Advance, seat: Seat) -> None:
@@ -212,7 +211,7 @@ def leaves_nobody(play: Play, seat: Seat) -> bool:
 
 def price_of_leaving(play: Play, seat: Seat) -> list[str]:
     """What it costs to leave for good, a sentence each, and that nothing else follows (docs/ratings.md)."""
-    said = []
+    said: list[str] = []
     if leaves_nobody(play, seat):
         return said
     if play.game.rated:
@@ -273,12 +272,3 @@ def end_deserted(*, game_id: int, now: datetime) -> bool:
     advance.commit()
     logger.info("game %s broken off at ply %s: nobody was left", game_id, game.ply)
     return True
-
-
-def write_times(game: Game, **times: datetime | None) -> None:
-    """Write times of a game beside its moves. The caller has the game's lock."""
-    changed = {name: at for name, at in times.items() if getattr(game, name) != at}
-    for name, at in changed.items():
-        setattr(game, name, at)
-    if changed:
-        Game.objects.filter(pk=game.pk).update(**changed)

@@ -5,6 +5,7 @@ Lock order: game, then inserts (docs/architecture.md). `settle_table` is the one
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ from notifications.services import publish_to, queue
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
+HASH = re.compile("^[0-9a-f]{64}$")
 BOT = USUAL
 """The bot that fills seats where the host chose none."""
 
@@ -57,7 +59,9 @@ class Terms:
     misses_before_bot: int = 2  # 0: never
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False  # as far as it can be: games.options.table_words.why_unrated
+    undo_when_rated: bool = False
     conditions: Conditions = NONE
+    seals: bool = False  # browsers contribute to the deal: games.tables.contributions
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -65,30 +69,29 @@ class Terms:
         return {
             "title": self.title,
             "options": self.options.to_dict(),
-            "pace_kind": self.clock.kind,
-            "pace_base": self.clock.base,
-            "pace_increment": self.clock.increment,
-            "pace_cap": self.clock.cap,
+            **self.clock.columns,
             "misses_before_bot": self.misses_before_bot,
             "visibility": self.visibility,
             "rated": self.rated,
+            "undo_when_rated": self.undo_when_rated,
             "least_kept": self.conditions.kept,
             "least_finished": self.conditions.finished,
             "answers_within": self.conditions.answers_within,
+            "seals": self.seals,
         }
 
     @classmethod
     def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
         rules = game.title, game.engine_options, game.clock, game.misses_before_bot
-        return cls(*rules, visibility, game.rated, game.conditions)
+        return cls(*rules, visibility, game.rated, game.undo_when_rated, game.conditions, game.seals)
 
     def asks_again(self, before: Terms) -> bool:
         """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
         return self._agreed() != before._agreed()
 
     def _agreed(self) -> tuple[object, ...]:
-        return self.options, self.clock, self.misses_before_bot, self.rated
+        return self.options, self.clock, self.misses_before_bot, self.rated, self.undo_when_rated, self.seals
 
 
 class HasTerms(Protocol):
@@ -125,7 +128,7 @@ def check_bots(bots: Iterable[str]) -> None:
 def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
     game: Game = Game.objects.select_for_update().get(pk=game_id)
-    if game.status not in GATHERING:
+    if game.status not in GATHERING or game.waits_for_contributions:
         raise TableClosed(errors.why_table_closed(game))
     wakeups.announce_change(game)
     return game
@@ -142,10 +145,12 @@ def lock_hosted(game_id: int, host: User) -> Game:
 def check_room_for_table(host: User) -> None:
     """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
     hold_count(host.pk)
-    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most_tables():
-        raise TooMany(
-            _("You have %(number)s tables that have not started. Close one first.") % {"number": most_tables()}
-        )
+    most = most_tables()
+    if host.is_guest:
+        check_room_for_game(host)
+        most = min(most, settings.MOST_GAMES_OF_A_GUEST)
+    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most:
+        raise TooMany(_("You have %(number)s tables that have not started. Close one first.") % {"number": most})
 
 
 def check_room_for_game(host: User) -> None:
@@ -191,8 +196,9 @@ def own_invitations(user: User) -> Q:
     return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
 
 
-def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
-    """Let the user sit down, once, and answer every invitation they have to this table.
+def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime, sealed: str = "") -> None:
+    """Let the user sit down, once, and answer every invitation they have to this table. `sealed`: the hash of what their browser
+    contributes to the deal.
 
     `invitation` may be to an address that is not theirs. The caller has seen to a free seat and calls `settle_table`. Raises
     CannotSit where somebody sits from whom the user is kept apart, or where only people with an account may.
@@ -204,7 +210,14 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
+    seal(game, user, sealed)
     publish_to([user.pk])
+
+
+def seal(game: Game, user: User, sealed: str) -> None:
+    """Keep the hash of a player's contribution to the deal; of a form without script, or a guest, there is none."""
+    if HASH.fullmatch(sealed) and not user.is_guest:
+        game.participants.filter(user=user).update(sealed=sealed)
 
 
 def keeps_apart(game: Game, user: User) -> bool:

@@ -14,6 +14,7 @@ from accounts.models import Block, Followed, Household, User
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, MoveNote, Mute, Note, OrderTemplate, Puzzle, PuzzleAnswer, SavedSearch
 from games.play.open_seats import volunteer
+from games.play.vacation import DAY, plan
 from games.tables import seeks
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
@@ -52,6 +53,7 @@ GONE = frozenset(
             "games.Seek user",
             "games.Seen user",
             "games.Volunteer user",
+            "games.VacationDay user",
         ),
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
@@ -156,6 +158,7 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
     OrderTemplate.objects.create(user=anna, name="mine", text="pass this round")
+    plan(anna, now().date() + DAY, now().date() + DAY, now())
     MoveNote.objects.create(user=anna, game=game, number=0, text="A note of Anna")
     IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"

@@ -48,6 +48,27 @@ MUCH_HAPPENED = """() => {
 """As many moves since the own one as the strip ever shows: it scrolls and pushes nothing aside."""
 
 
+LOOKS = """() => {
+    const drawn = "svg, .card, .seat, .rub, .vp, .flag, .ic, .tok, .end-says";
+    const isHeard = (one) => one && (getComputedStyle(one).clipPath !== "none" || isHeard(one.parentElement));
+    const isSeen = (one) => one.getClientRects().length && !isHeard(one);
+    const sizes = new Set(), texts = document.createTreeWalker(document.getElementById("game"), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { data, parentElement: home } = texts.currentNode, size = parseFloat(getComputedStyle(home).fontSize);
+        if (data.trim() && size && isSeen(home) && !home.closest(drawn)) sizes.add(size);
+    }
+    const buttons = [...document.querySelectorAll("#game .btn")].filter(isSeen);
+    return [[...sizes].sort((one, other) => one - other), [...new Set(buttons.map((one) => one.offsetHeight))]];
+}"""
+"""The sizes of text on the board, and the heights of its buttons. What is drawn has its own."""
+
+OWN = """() => {
+    const cards = [...document.querySelectorAll("#display .card, #hand .card")];
+    return Math.max(...cards.map((one) => one.getBoundingClientRect().bottom));
+}"""
+"""Where the lowest own card ends."""
+
+
 def assert_fits(
     visit: Visitor, site: Site, user: object, path: str, most: dict[tuple[int, int], int], blank: int
 ) -> None:
@@ -64,6 +85,9 @@ def assert_fits(
         high, wide = visit(lambda page: page.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]"))  # noqa: B023
         assert high <= limit, (user, width, height, high)
         assert wide <= width, (user, width, wide)
+        sizes, heights = visit(lambda page: page.evaluate(LOOKS))
+        assert set(sizes) <= {13, 15, 22}, (user, width, sizes)
+        assert heights in ([], [44]), (user, width, heights)
         if width >= 1000:
             assert visit(lambda page: page.evaluate(BLANK)) <= blank, (user, width)
 
@@ -88,6 +112,9 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
 
     until("turn", 5)
     site.web()
+    visit(lambda page: page.set_viewport_size({"width": 1366, "height": 768}))
+    sits_down(visit, site, anna, path)
+    assert visit(lambda page: page.evaluate(OWN)) <= 768, "own cards and the hand are in view"
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
     assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000, DESK: 2000}, blank=130)
     assert_fits(visit, site, dmitri, path, WIDE, blank=140)

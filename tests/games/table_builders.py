@@ -7,7 +7,7 @@ from accounts.models import User
 from games.models import Game, Source, Visibility
 from games.models.clock import PACES
 from games.play.positions import load
-from games.play.seats import wish_end
+from games.play.proposals import propose
 from games.tables.gathering import BOT, Terms
 from games.tables.tables import create_table
 
@@ -33,12 +33,17 @@ def table(host: User, *guests: str, bots: int = 0, now: datetime = NOON, **wish:
     return create_table(host=host, terms=terms(**wish), bots=seated, guests=guests, now=now)  # type: ignore[arg-type]
 
 
+def agree_to_end(game: Game, user: User, now: datetime = NOON) -> None:
+    """Propose the end as it stands, or agree to it."""
+    propose(game_id=game.pk, user=user, kind="end", source=Source.PAGE, now=now)
+
+
 def agreed_over(game: Game, now: datetime = NOON) -> Game:
     """The game, ended at once by the agreement of its people: a finished game without a whole game's moves."""
     for seat in load(game.pk).seats:
         user = load(game.pk).holder(seat.index).user
         if user is not None:
-            wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=now)
+            agree_to_end(game, user, now)
     game.refresh_from_db()
     assert game.is_finished
     return game

@@ -204,6 +204,7 @@ class House:
             "shelf": "base2",
             "id": "COST-4",
             "key": "2",
+            "month": "2026-11",
             "slug": "market",
             "chapter": "buying",
             "language": "en",

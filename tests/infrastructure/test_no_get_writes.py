@@ -122,6 +122,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "deal": ["1", "99"],
         "id": ["COST-4", "CARD-OBS", "author", "NO-1"],
         "shelf": ["base2", "nothing"],
+        "month": ["2026-11"],
         "slug": ["market", "online"],
         "chapter": ["buying", "nothing"],
         "subject": [f"game:{running.pk}", f"tournament:{tournament.pk}", "game:999999", "nothing"],

@@ -19,9 +19,9 @@ from games.models import Game, PassMode, Source, Visibility
 from games.play.interventions import pause_game
 from games.play.moves import order_pass, revoke_pass
 from games.play.positions import load
-from games.play.seats import wish_end
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import asked_user, begun, first_phase_over, next_move, play_on
+from tests.games.table_builders import agree_to_end
 from tests.people import signed_in, token_of
 from tests.processes_of_the_site import Site
 
@@ -104,7 +104,7 @@ def test_open_pages_hear_within_a_second_of_what_everybody_may_know_and_of_nothi
     with pytest.raises(queue.Empty):
         pages[0].next(0.6)
     assert own.about(game)["version"] == version
-    wish_end(game_id=game.pk, user=waits, source=Source.PAGE, now=now())
+    agree_to_end(game, waits, now())
     assert pages[2].next(1) == ("look", version)
     pause_game(game_id=game.pk, now=now())
     assert pages[2].next(1) == ("look", version)

@@ -23,6 +23,7 @@ from arbiter.results import ENDINGS, Substitutes, result_of
 from games.models import Deal
 from games.play.positions import load
 from tournaments.finished import game_of
+from tournaments.lifecycle.services import lots
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.lifecycle.services.rounds import name_of_deal, number_of
 from tournaments.lifecycle.services.standings import situation_of
@@ -42,6 +43,7 @@ def tournament_faults(tournament: Tournament) -> Iterator[str]:
     yield from of_results(tournament, acts)
     yield from of_standings(tournament)
     yield from of_deals(tournament)
+    yield from of_lots(tournament, acts)
 
 
 def unchecked(tournament: Tournament) -> Iterator[str]:
@@ -243,6 +245,23 @@ def of_deals(tournament: Tournament) -> Iterator[str]:
             yield f"the deal {deal.deal_id} is not released though all its tables are over"
         if deal.is_released and engine.commitment(bytes(deal.secret)) != deal.commitment:
             yield f"the secret of the deal {deal.deal_id} is not the one that was committed to"
+
+
+def of_lots(tournament: Tournament, acts: Sequence[Act]) -> Iterator[str]:
+    """The lots of the start follow from the seed that was committed to and from what players contributed."""
+    told = {act.kind: act.data for act in acts if act.kind in ("opened", "started")}
+    started = told.get("started", {})
+    if "contributions" not in started:  # drawn before players contributed
+        return
+    if (bound := lots.commitment_of(tournament)) != told.get("opened", {}).get("commitment", bound):
+        yield "the seed is not the one that was committed to when registration opened"
+    for sealed, opened in started["contributions"]:
+        if opened and engine.sealed(bytes.fromhex(opened)) != sealed:
+            yield f"the contribution {opened} is not the one that was sealed as {sealed}"
+    entries = list(tournament.entries.filter(number__lte=started["entrants"]).order_by("number"))
+    places = lots.drawn(tournament, started["contributions"], entries)
+    if (drawn := [[entry.number, 1 + place] for entry, place in zip(entries, places, strict=True)]) != started["lots"]:
+        yield f"the lots are {started['lots']}; seed and contributions give {drawn}"
 
 
 def league_faults(league: League) -> Iterator[str]:

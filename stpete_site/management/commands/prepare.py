@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from games.play import glances
+from games.play import glances, outages
 from moderation import permissions
 from notifications.channels import push
 from stpete_site import checks, demo, migrating
@@ -64,6 +64,7 @@ class Command(BaseCommand):
             if filled := glances.fill_glances():  # which a migration cannot know, because only a replay does
                 self.stdout.write(f"Updated the lists for {filled} running games …")
             permissions.ensure_roles()
+            outages.start()
             push.make_key()
             self._collect_static()
         except (ValueError, checks.Damaged) as error:

@@ -10,15 +10,14 @@ from django.urls import reverse
 import engine
 from accounts.models import User
 from games.extensions import extensions
-from games.models import Game, Source, Visibility
+from games.models import Game, Visibility
 from games.play.positions import load
-from games.play.seats import wish_end
 from tests.club.extends_games import OPEN, SEALED, Club
 from tests.club.models import Ended
 from tests.people import person, signed_in
 
 from ..play_builders import NOON, begun, first_phase_over, play_on
-from ..table_builders import agreed_over
+from ..table_builders import agree_to_end, agreed_over
 
 pytestmark = pytest.mark.django_db
 
@@ -140,9 +139,9 @@ def test_the_end_by_agreement_is_told_too(anna: User, boris: User) -> None:
 def test_an_app_that_cannot_write_its_row_keeps_the_game_from_ending(anna: User, boris: User) -> None:
     game = named(begun(anna, boris), f"{OPEN}Neva")
     Ended.objects.create(game_id=game.pk, at=NOON, winners="")  # the club's row is unique: it will be refused
-    wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    agree_to_end(game, anna)
     with pytest.raises(Exception, match=r"(?i)unique"), transaction.atomic():
-        wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+        agree_to_end(game, boris)
     play = load(game.pk)
     assert play.game.is_running
     assert engine.waiting_for(play.state)

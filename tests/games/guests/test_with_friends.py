@@ -76,6 +76,48 @@ def test_two_clicks_on_each_side_and_one_field(anna: User) -> None:
     assert not queries.finished_games().exists()
 
 
+TERMS = {"edition": "2", "players": "2", "pace": "2d"}
+
+
+def test_both_play_without_an_account(anna: User) -> None:
+    host, friend = Client(), Client()
+    assert 'href="/play/friend/"' in host.get("/").content.decode()
+    assert host.get("/play/friend/").status_code == 200
+    page = unescape(host.post("/play/friend/", {"display_name": "Anna", **TERMS}, follow=True).content.decode())
+    link = re.search(r"/t/[\w-]+/", page)
+    assert link is not None
+    game = Game.objects.get()
+    assert (game.visibility, game.rated, game.host.name) == (Visibility.LINK, False, "Anna (guest)")
+    assert f"/guest/{key_of(game.host)}/" in page, "the way back on another device"
+    for act in ("invite", "bot", "change", "prolong"):
+        assert f"/tables/{game.pk}/{act}/" not in page
+    assert "Anna (guest) invites you to play" in friend.get(link[0]).content.decode()
+    _client, guest = sit(game, "Boris", friend)
+    game.refresh_from_db()
+    assert game.status == Status.RUNNING
+    assert host.get(game.get_absolute_url()).context["page"].viewer == load(game.pk).eyes_of(game.host)
+    assert forget_guest(game.host.pk, now=now())
+    assert load(game.pk).eyes_of(guest) is not None, "the friend's game stays"
+    assert signed_in(anna).get("/play/friend/").url == "/play/"
+
+
+def test_a_guest_hosts_few_tables_and_closes_them(anna: User, settings) -> None:
+    settings.MOST_GAMES_OF_A_GUEST = 1
+    host = Client()
+    assert host.post("/play/friend/", {"display_name": "", **TERMS}).status_code == 422
+    assert not User.objects.filter(guest_until__isnull=False).exists()
+    host.post("/play/friend/", {"display_name": "Clara", **TERMS})
+    game = Game.objects.get()
+    answer = host.post("/play/friend/", {"display_name": "Clara", **TERMS, "pace": "3d"})
+    assert answer.status_code == 429
+    assert "Close one first" in answer.content.decode()
+    assert host.post(f"/tables/{game.pk}/invite/", {"whom": "Anna"}).status_code == 403
+    assert host.post(f"/tables/{game.pk}/close/").status_code == 302
+    assert Client().post(f"/t/{game.link_token}/sit/", {"display_name": "Boris"}).status_code == 302
+    assert game.participants.count() == 1
+    assert host.post("/play/friend/", {"display_name": "Clara", **TERMS, "pace": "7d"}).status_code == 302
+
+
 def test_a_second_click_leads_to_the_game(anna: User) -> None:
     game = friendly(anna)
     client, guest = sit(game)

@@ -234,3 +234,24 @@ def test_what_a_search_gives_another_site_takes(anna, boris, clara):
     while work_on(NOON) is not None:
         pass
     assert record_of(load(source.games.get().pk)) == record_of(load(game.pk))
+
+
+def test_a_program_brings_records_sees_how_far_they_are_and_removes_them(anna, clara, record):
+    ask = Program(clara)
+    body = {"name": "club", "records": f"{json.dumps(record)}\n{json.dumps(record | {'seats': []})}\n"}
+    number = ask("POST", "archive/imports/", body, status=202)["id"]
+    assert ask("POST", "archive/imports/", body, status=409)["code"] == "import_running"
+    assert ask("GET", f"archive/imports/{number}/")["done"] == 0
+    import_games()
+    found = ask("GET", f"archive/imports/{number}/")
+    assert (found["made"], found["refused"], found["refusals"][0]["line"]) == (1, 1, 2)
+    assert found["finished_at"]
+    assert [one["id"] for one in ask("GET", "archive/imports/")["results"]] == [number]
+    other = Program(anna)
+    assert other("GET", "archive/imports/")["results"] == []
+    for method in ("GET", "DELETE"):
+        other(method, f"archive/imports/{number}/", status=404)
+    ask("DELETE", f"archive/imports/{number}/", status=204)
+    import_games()
+    assert not Game.objects.exists()
+    ask("GET", f"archive/imports/{number}/", status=404)

@@ -76,7 +76,7 @@ def test_the_page_takes_at_most_six_statements_at_the_end_of_a_long_game(anna, b
 def test_a_pulse_takes_one_statement_while_nothing_changed(anna, boris):
     game, client = begun(anna, boris), signed_in(anna)
     page = get(client, game)
-    tag = pulse_tag(page.version, "running", False, [False, False], "")
+    tag = pulse_tag(page.version, "running", False, "")
     with CaptureQueriesContext(connection) as asked:
         response = client.get(f"/games/{game.pk}/pulse/", headers={"If-None-Match": tag})
     assert (response.status_code, response.content, len(asked)) == (304, b"", 1)
@@ -347,10 +347,11 @@ def test_the_end_shows_every_step_to_the_final_points(anna, boris, clara):
 def test_a_game_ends_when_both_agree_on_the_page(anna, boris):
     game = begun(anna, boris)
     until_asked(game, "Anna", also=first_workers_bought)
-    signed_in(anna).post(f"/games/{game.pk}/end/", {"wish": "yes"})
-    assert "Anna would like to end the game as it stands." in get(signed_in(boris), game).words
+    signed_in(anna).post(f"/games/{game.pk}/proposal/", {"kind": "end"})
+    assert "Anna proposes to end the game as it stands." in get(signed_in(boris), game).words
     assert load(game.pk).game.is_running
-    signed_in(boris).post(f"/games/{game.pk}/end/", {"wish": "yes"})
+    number = load(game.pk).game.proposed.number
+    signed_in(boris).post(f"/games/{game.pk}/proposal/", {"answer": "yes", "number": number})
     page = get(signed_in(boris), game)
     assert page.title.startswith("Finished:")
     assert "Ended by agreement" in page.words

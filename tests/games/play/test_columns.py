@@ -18,7 +18,7 @@ from games.play.positions import load
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import first_workers_bought, seat_named, until_asked, until_offered, wander
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
-from tests.games.table_builders import agreed_over
+from tests.games.table_builders import agree_to_end, agreed_over
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +126,7 @@ def test_a_game_that_is_over_has_no_glance(anna, boris):
     over, agreed, wished = begun(anna, boris), begun(anna, boris), begun(anna, boris)
     play_on(over)
     agreed_over(agreed)
-    seats.wish_end(game_id=wished.pk, user=anna, source=Source.PAGE, now=NOON)
+    agree_to_end(wished, anna)
     assert {game.pk: game.glance is None for game in Game.objects.all()} == {
         over.pk: True,
         agreed.pk: True,
@@ -206,21 +206,21 @@ def test_the_command_fills_what_is_empty_when_asked_to(anna, boris):
 
 
 def test_only_seats_that_have_changed_are_written(anna, boris, clara, django_assert_num_queries):
-    """A wish of one is one row; a seat that nobody touched is not written again."""
+    """A change of one is one row; a seat that nobody touched is not written again."""
     from games.play.advance import save_seats
 
     game = begun(anna, boris, clara)
     with transaction.atomic():
         play = load(game.pk, lock=True)
         Seat.objects.filter(pk=play.seats[0].pk).update(misses=7)  # as if behind the back of this transaction
-        play.seats[1].wants_end = True
+        play.seats[1].stopped = "x"
         with django_assert_num_queries(1):
             save_seats(play.seats)
         with django_assert_num_queries(0):
             save_seats(play.seats)
-    assert list(Seat.objects.filter(game=game).values_list("misses", "wants_end")) == [
-        (7, False),
-        (0, True),
-        (0, False),
+    assert list(Seat.objects.filter(game=game).values_list("misses", "stopped")) == [
+        (7, ""),
+        (0, "x"),
+        (0, ""),
     ]
     assert seat_named(game, "Anna") is not None

@@ -15,6 +15,7 @@ from tests.people import signed_in
 
 from ..page_reading import text_of
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
+from ..table_builders import agree_to_end
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +137,7 @@ def test_the_end_of_a_game_adds_its_deadlines_to_a_sum_that_goes_along_when_acco
     play_on(game, until=first_phase_over)
     before = {user: kept_deadlines(user) for user in (anna, boris)}
     for user in (anna, boris):
-        seats.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
+        agree_to_end(game, user)
     assert Game.objects.get(pk=game.pk).is_finished
     assert not Tenure.objects.filter(seat__game=game, summed=False).exists()
     assert {user: kept_deadlines(user) for user in (anna, boris)} == before

@@ -12,11 +12,13 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.models import LogRow, Seat, Source
 from games.play.positions import load, lock_again
-from games.play.seats import resign, wish_end
+from games.play.seats import resign
 from statements import Prepared
 from tests.games.boards import wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in
+
+from ..table_builders import agree_to_end
 
 
 def test_the_same_rows_as_the_orm_finds(anna, boris):
@@ -119,7 +121,7 @@ def nothing(_game, _user):
 
 
 def wishes_the_end(game, user):
-    wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=now())
+    agree_to_end(game, user, now())
 
 
 def is_paused(game, _user):

@@ -10,6 +10,7 @@ from games.play.moves import submit_move
 from games.play.positions import load
 
 from ..play_builders import NOON, asked_user, begun, play_on
+from ..table_builders import agree_to_end
 
 pytestmark = pytest.mark.django_db
 
@@ -82,9 +83,9 @@ def test_a_game_ends_by_agreement_of_all_people_and_counts_as_it_stands(anna, bo
         game, until=lambda play: play.state.round == 2 and not play.holder(engine.waiting_for(play.state)[0]).is_bot
     )
     standing = [play.state.points(seat) for seat in range(3)]
-    assert not seats.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    agree_to_end(game, anna)
     assert load(game.pk).game.is_running
-    assert seats.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+    agree_to_end(game, boris)
     play = load(game.pk)
     assert play.game.is_finished
     assert play.game.result["ended"] == "agreement"
@@ -96,20 +97,12 @@ def test_a_game_ends_by_agreement_of_all_people_and_counts_as_it_stands(anna, bo
 def test_who_resigns_no_longer_stands_in_the_way_of_those_who_wish_to_end(anna, boris, clara):
     game = begun(anna, boris, clara)
     for user in (anna, boris):
-        seats.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
+        agree_to_end(game, user)
     resign(game, clara)
     play = load(game.pk)
-    assert [row.text for row in play.rows] == ["resigned", "agreed"]
+    assert [row.text for row in play.rows] == ["propose end", "agree", "resigned", "agreed"]
     assert (play.game.status, play.game.result["ended"]) == ("finished", "agreement")
     assert not any(seat.waiting or seat.due_at or seat.bot_due_at for seat in play.seats)
-
-
-def test_a_wish_to_end_can_be_withdrawn(anna, boris):
-    game = begun(anna, boris)
-    seats.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
-    seats.withdraw_end(game_id=game.pk, user=anna)
-    assert not seats.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
-    assert load(game.pk).game.is_running
 
 
 def test_whoever_is_no_player_can_neither_resign_nor_end(anna, boris, clara):
@@ -117,7 +110,7 @@ def test_whoever_is_no_player_can_neither_resign_nor_end(anna, boris, clara):
     with pytest.raises(errors.NotSeated):
         resign(game, clara)
     with pytest.raises(errors.NotSeated):
-        seats.wish_end(game_id=game.pk, user=clara, source=Source.PAGE, now=NOON)
+        agree_to_end(game, clara)
 
 
 def test_when_an_account_goes_its_running_games_go_on_with_bots(anna, boris):

@@ -22,6 +22,7 @@ from tests.club.models import Ended
 from tests.people import signed_in
 
 from ..play_builders import DAY, HOUR, NOON, begun, play_on
+from ..table_builders import agree_to_end
 
 pytestmark = pytest.mark.django_db
 
@@ -407,5 +408,5 @@ def test_who_is_the_last_one_is_told_before_he_resigns(anna, boris):
         "”. If you resign, the game is abandoned without final scoring. You cannot return."
         in signed_in(boris).get(path).content.decode()
     )
-    seats.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+    agree_to_end(game, boris)
     assert load(game.pk).game.result["ended"] == "agreement", "who is still there may agree with himself"

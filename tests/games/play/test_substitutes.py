@@ -83,10 +83,10 @@ def test_what_was_decided_before_is_forgotten(anna, boris, clara):
         now=NOON,
     )
     Preset.objects.create(seat=play.seats[index], name="trading-guild", value="no", phase="", changed_at=NOON)
-    Seat.objects.filter(pk=play.seats[index].pk).update(misses=1, wants_end=True)
+    Seat.objects.filter(pk=play.seats[index].pk).update(misses=1)
     replace_player(game_id=game.pk, seat=index, by=clara, now=THEN)
     seat = load(game.pk).seats[index]
-    assert (seat.pass_mode, seat.pass_phase, seat.misses, seat.wants_end) == ("", "", 0, False)
+    assert (seat.pass_mode, seat.pass_phase, seat.misses) == ("", "", 0)
     assert not Preset.objects.exists()
 
 

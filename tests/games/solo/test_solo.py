@@ -14,7 +14,7 @@ from games.options.solo_keys import key_of, selection_named, selection_of
 from games.play.automatic import overdue_seats
 from games.play.outcomes import find_outcome_faults
 from games.play.positions import load
-from games.play.seats import resign, wish_end
+from games.play.seats import resign
 from games.solo import results as solo
 from notifications.models import Notification
 from tests.games.boards import Page, wander_on
@@ -22,6 +22,7 @@ from tests.games.page_reading import NEW_TABLE, statements, text_of
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
 
+from ..table_builders import agree_to_end
 from .solo_builders import BASE, came_to, played
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +148,7 @@ def test_the_page_speaks_to_one_person(anna):
 
 def test_a_game_is_broken_off_by_one_person(anna):
     game = begun(anna)
-    signed_in(anna).post(f"/games/{game.pk}/end/", {"wish": "yes"})
+    signed_in(anna).post(f"/games/{game.pk}/proposal/", {"kind": "end"})
     shown = page(anna, f"/games/{game.pk}/")
     assert "abandoned" in shown.text
     assert "does not count for the solo records" in shown.words
@@ -199,7 +200,7 @@ def test_only_games_that_one_person_played_to_their_end_count(anna, boris):
     """SOLO-7. Running, broken off, finished by a bot, or played by several: none of them stands in a list."""
     kept = played(anna)
     begun(anna)
-    wish_end(game_id=(broken := begun(anna)).pk, user=anna, source="page", now=NOON)
+    agree_to_end((broken := begun(anna)), anna)
     given_up = begun(anna)
     resign(game_id=given_up.pk, user=anna, source="page", now=NOON)
     several = begun(anna, boris)

@@ -100,8 +100,7 @@ def keep_terms(league: League, terms: Mapping[str, Any]) -> list[str]:
     """Write these of the terms into a league, and name the fields that have changed."""
     wanted = dict(terms)
     clock: Clock = wanted.pop("clock")
-    for name in ("kind", "base", "increment", "cap"):
-        wanted[f"pace_{name}"] = getattr(clock, name)
+    wanted |= clock.columns
     changed = sorted(name for name, value in wanted.items() if getattr(league, name) != value)
     for name in changed:
         setattr(league, name, wanted[name])

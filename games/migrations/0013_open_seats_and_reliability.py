@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0006_hide_results'),
-        ('games', '0010_move_notes'),
+        ("games", "0012_outages"),
     ]
 
     operations = [

@@ -1,0 +1,10 @@
+"""All public games as a file."""
+
+from django.urls import path
+
+from games.dumps import views
+
+urlpatterns = [
+    path("archive/dumps/", views.dumps, name="dumps"),
+    path("archive/dumps/<slug:month>.jsonl.gz", views.dump, name="dump"),
+]

@@ -205,9 +205,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         db_default="",
         help_text="8-22 8-22 … for the days from Monday on, - for a day off (games.models.own_hours); empty: all day",
     )
-    automatic_vacation = models.BooleanField(
-        _("take vacation automatically before I miss a deadline"), default=True, db_default=True
-    )
+    automatic_vacation = models.BooleanField(default=True, db_default=True)
     vacation_until = models.DateTimeField(
         null=True, editable=False, help_text="end of the last day of vacation, so that only who has one is asked for it"
     )

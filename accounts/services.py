@@ -1,7 +1,5 @@
 """Writes about people: opening an account without the pages, wiping one, ending sessions; accounts for which a program decides."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta

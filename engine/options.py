@@ -13,14 +13,11 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.errors import OptionsError
 
 FirstWorkers = Literal["compulsory", "free"]
-OF_SETS = ("real_hurdles", "hurdles")
-"""Options that only some sets have; where they are at rest their JSON leaves them out."""
-
 _judge: Callable[[Options], tuple[str, ...]]
 
 
@@ -44,6 +41,9 @@ class Options:
     >>> Options(edition=1, players=3).play_on_empty_tableau
     True
     """
+
+    left_out: ClassVar[tuple[str, ...]] = ("real_hurdles", "hurdles")
+    """JSON leaves these out where nothing is chosen: records that were written before them stay as they are."""
 
     edition: int = 2
     players: int = 2
@@ -89,16 +89,12 @@ class Options:
 
     def to_dict(self) -> dict[str, object]:
         """Plain JSON; `from_dict` reads it back."""
-        return {
-            "edition": self.edition,
-            "players": self.players,
-            "sets": list(self.sets),
-            "play_on_empty_tableau": self.play_on_empty_tableau,
-            "first_workers": self.first_workers,
-            "open_hands": self.open_hands,
-            **({} if self.real_hurdles is None else {"real_hurdles": self.real_hurdles}),
-            **({} if self.hurdles is None else {"hurdles": list(self.hurdles)}),
+        said = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in self.left_out or getattr(self, field.name) != field.default
         }
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in said.items()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Options:

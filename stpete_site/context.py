@@ -4,8 +4,6 @@ games.
 A name that nobody gave is an error there, so that a wrong word in a template is seen and not left out.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache

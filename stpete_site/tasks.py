@@ -5,8 +5,6 @@ The statement may name a task that then finds nothing, but must not miss one; wh
 (CELERY_BEAT_SCHEDULE), and is an alarm after one (games/alerts.py).
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='automatic_vacation',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='take vacation automatically before I miss a deadline'),
+            field=models.BooleanField(db_default=True, default=True),
         ),
         migrations.AddField(
             model_name='user',

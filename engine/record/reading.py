@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from engine.errors import OptionsError
-from engine.options import OF_SETS, SECRET_BYTES, SEED_BYTES, Deal, Options
+from engine.options import SECRET_BYTES, SEED_BYTES, Deal, Options
 from engine.record.values import (
     ENDINGS,
     FORMAT,
@@ -221,7 +221,7 @@ def _read(document: Node) -> Record:
 def _options(node: Node) -> Options:
     given = node.entries()
     fields_of = node.fields(
-        [field.name for field in fields(Options) if field.name not in OF_SETS or field.name in given]
+        [field.name for field in fields(Options) if field.name not in Options.left_out or field.name in given]
     )
     fields_of["edition"].number()
     fields_of["players"].number()

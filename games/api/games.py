@@ -1,7 +1,5 @@
 """The caller's games, one of them as he may see it, and what is new: version, seats, question, legal moves of one moment."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Who sits at a table: joining, leaving, bots, invitations, and the invitations to oneself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

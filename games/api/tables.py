@@ -1,7 +1,5 @@
 """Tables before their game: finding, opening, joining, leaving, inviting; the same services and checks as the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import QueryDict
@@ -23,6 +21,7 @@ from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import LONGEST, any_title
+from games.options.variants import VARIANTS, Variant
 from games.play.errors import ConditionsUnmet
 from games.selectors import queries
 from games.selectors.keyset import Listing
@@ -69,11 +68,6 @@ class TermsInput(serializers.Serializer[Any]):
     players = serializers.ChoiceField(choices=PLAYERS)
     edition = serializers.ChoiceField(choices=(1, 2), default=2)
     sets = serializers.ListField(child=serializers.ChoiceField(choices=offered()), default=list, max_length=20)
-    open_hands = serializers.BooleanField(default=True, help_text="Rubles and hand cards are visible to all players.")
-    first_workers = serializers.ChoiceField(choices=("compulsory", "free"), default="compulsory")
-    play_on_empty_tableau = serializers.BooleanField(
-        default=None, allow_null=True, help_text="Play on when the tableau is empty; null: the edition's default."
-    )
     real_hurdles = serializers.IntegerField(min_value=0, max_value=5, default=None, allow_null=True)
     pace = serializers.ChoiceField(choices=list(PACES), default="2d")
     clock = ClockInput(required=False, help_text="A custom pace, in place of `pace`.")
@@ -105,12 +99,16 @@ class TermsInput(serializers.Serializer[Any]):
     )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
 
+    def get_fields(self) -> dict[str, Any]:
+        return super().get_fields() | {one.field: _variant(one) for one in VARIANTS}
+
     def validate_title(self, title: str) -> str:
         return tidy_title(title)
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word", "sealed") if name in sent}
         sent.setdefault("title", any_title())
+        variants = {one.field: sent.pop(one.field) for one in VARIANTS}
         sent["conditions"] = Conditions(
             sent.pop("least_kept"), sent.pop("least_finished"), WITHIN.get(sent.pop("answers_within"))
         )
@@ -118,7 +116,7 @@ class TermsInput(serializers.Serializer[Any]):
         sent["vacation"] = Vacation("" if vacation == "none" else vacation)
         if clock is not None:
             sent["pace"] = own_clock(**clock)
-        return {"terms": terms_of(**sent), **beside}
+        return {"terms": terms_of(**sent, variants=variants), **beside}
 
 
 class NewTableInput(TermsInput):
@@ -163,6 +161,13 @@ class QuickInput(serializers.Serializer[Any]):
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         """As terms, with the bot."""
         return {"terms": quick_terms(sent["edition"], 1 + sent["bots"], sent["sets"]), "bot": sent["strength"]}
+
+
+def _variant(one: Variant) -> serializers.Field[Any, Any, Any, Any]:
+    usual = one.choices[0].value
+    if isinstance(usual, str):
+        return serializers.ChoiceField([choice.value for choice in one.choices], default=usual)
+    return serializers.BooleanField(default=usual, allow_null=usual is None, help_text=one.about)
 
 
 class LobbyInput(serializers.Serializer[Any]):

@@ -17,7 +17,6 @@ from games.options import table_words
 from games.play.notifications import GameNotification, expiry_key
 from games.play.positions import Play
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
-from games.replay.proof import contribution_lines
 from games.selectors.rows import participant_names
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
@@ -27,6 +26,7 @@ from notifications.mail.compose import absolute
 from notifications.models import Notification
 
 from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game
+from .contributions import contributed
 from .samples import ANSWERED_AT, NOW, READER, play_at, user
 
 
@@ -297,7 +297,7 @@ class Started(SeatTaken):
             )
             shown = format_html('{} <span class="hash">{}</span>', proof, commitment)
             body.append(Paragraph(Inline(f"{proof}\n{commitment}", shown), "last"))
-            body += _contributed(play)
+            body += contributed(play)
         if seat.index in view.asked:
             lead = _("It is your turn.")
         return Letter(about(play.game), _("The game has started"), lead, body)
@@ -308,12 +308,6 @@ class Started(SeatTaken):
             return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
         yield Sample(self, "started", gettext_lazy("The game has started"), write)
-
-
-def _contributed(play: Play) -> list[Block]:
-    """What each player's browser had sealed, in the order of joining, and whether it was opened."""
-    lines = [" ".join(filter(None, (f"{one.name}:", one.state, one.sealed))) for one in contribution_lines(play)]
-    return [Heading(_("Contributions to the deal")), Items(lines)] if lines else []
 
 
 def seats_of(play: Play, viewer: int) -> list[str]:

@@ -93,9 +93,9 @@ class PaceField(forms.ChoiceField):
 
 
 NIGHTS: Choices = [
-    ("4", _("Clocks run in waking hours only; at most 4 days longer per question")),
-    ("2", _("Clocks run in waking hours only; at most 2 days longer per question")),
-    ("7", _("Clocks run in waking hours only; at most 7 days longer per question")),
+    ("4", _("Clocks sleep at night, up to 4 days")),
+    ("2", _("Clocks sleep at night, up to 2 days")),
+    ("7", _("Clocks sleep at night, up to 7 days")),
     ("0", _("Clocks run day and night")),
 ]
 
@@ -104,14 +104,22 @@ class NightsField(forms.TypedChoiceField):
     """Whether clocks run while their players sleep; a form that does not ask lets them run."""
 
     def __init__(self) -> None:
-        super().__init__(label=_("Sleep"), choices=NIGHTS, coerce=int, empty_value=None, initial="4", required=False)
+        super().__init__(
+            label=_("Sleep"),
+            choices=NIGHTS,
+            coerce=int,
+            empty_value=None,
+            initial="4",
+            required=False,
+            help_text=_("Clocks run in each player's waking hours. A question waits at most so much longer."),
+        )
 
 
 class VacationField(forms.TypedChoiceField):
     """What of its players' vacation a game allows; a form that does not ask allows none."""
 
     def __init__(self, initial: Vacation = Vacation.AUTOMATIC) -> None:
-        choices = [(one.value or "none", words) for one, words in table_words.VACATIONS.items()]
+        choices = [(one.value or "none", one.label) for one in reversed(Vacation)]
         super().__init__(
             label=_("Vacation"),
             choices=choices,

@@ -46,7 +46,7 @@ class HoursForm(forms.Form):
 
     def __init__(self, user: User, data: Any = None) -> None:
         week = read_week(user.waking_hours or "8-22 " * 7)
-        initial = {"all_day": not user.waking_hours, "automatic": user.automatic_vacation}
+        initial: dict[str, Any] = {"all_day": not user.waking_hours, "automatic": user.automatic_vacation}
         for day, hours in enumerate(week):
             initial |= {f"from_{day}": hours[0] if hours else "", f"until_{day}": hours[1] if hours else 22}
         super().__init__(data, initial=initial)
@@ -148,7 +148,7 @@ def book(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest) -> HttpResponse:
     """Back early, or a plan dropped."""
     vacation.give_back(person_of(request), now())
-    messages.success(request, gettext("Days that had not begun are back in your allowance."))
+    messages.success(request, gettext("Days that have not started are back in your allowance."))
     return redirect("games:hours")
 
 

@@ -22,7 +22,7 @@ from games.errors import GameError
 from games.lobby.forms import EDITIONS, PaceField
 from games.lobby.table_forms import USUAL_PACE
 from games.models import Game, Seek, Visibility
-from games.models.clock import NAMED, PACES
+from games.models.clock import NAMED, humane
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import any_title
 from games.tables import seeks, tables
@@ -46,7 +46,7 @@ def pool_words(pool: Pool | Seek) -> str:
     """For instance `2 players, 2nd edition, 2 days per move`."""
     players = ngettext("%(number)s player", "%(number)s players", pool.players) % {"number": pool.players}
     options = engine.Options(edition=pool.edition, players=pool.players)
-    return ", ".join([players, selection_words(options), pace_words(PACES[pool.pace][0])])
+    return ", ".join([players, selection_words(options), pace_words(humane(pool.pace))])
 
 
 @login_required
@@ -87,7 +87,7 @@ def private_table(user: User, pool: Pool, *guests: str, rated: bool = False, sea
     """A table outside the lobby, for the people who are invited or have its link. A second click leads to the same. Raises what
     `create_table` does."""
     options = engine.Options(edition=pool.edition, players=pool.players)
-    terms = Terms(any_title(), options, PACES[pool.pace][0], visibility=Visibility.LINK, rated=rated, seals=rated)
+    terms = Terms(any_title(), options, humane(pool.pace), visibility=Visibility.LINK, rated=rated, seals=rated)
     moment = now()
     key = quick_token(user, terms, f"people:{guests}", moment)
     return tables.create_table(host=user, terms=terms, guests=guests, key=key, now=moment, sealed=sealed)

@@ -11,7 +11,6 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from games.lobby.forms import (
     EDITIONS,
     MISSES,
@@ -40,6 +39,7 @@ from games.options.sets import SETS, Selection, SetWords, offered, refusal_words
 from games.options.strengths import STRENGTHS, Strength
 from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
+from games.options.variants import VARIANTS, Variant
 from games.play.totals import known_lengths
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
@@ -50,6 +50,13 @@ FREE = "free"
 USUAL_PACE = "daily"
 OTHERS = range(2, MOST_PLAYERS + 1)
 """The seats beside the host's, counted from 2."""
+
+
+def _variant(one: Variant) -> forms.ChoiceField:
+    choices, usual = [(choice.sent, choice.label) for choice in one.choices], one.choices[0].sent
+    return forms.ChoiceField(
+        label=one.label, choices=choices, initial=usual, required=bool(usual), widget=forms.RadioSelect
+    )
 
 
 def space_choices() -> Choices:
@@ -101,35 +108,6 @@ class TermsForm(forms.Form):
         required=False,
         choices=set_choices,
         widget=forms.CheckboxSelectMultiple,
-    )
-    open_hands = forms.ChoiceField(
-        label=_("Money and hands"),
-        choices=[
-            ("open", _("Open: everyone sees rubles and hands")),
-            ("hidden", _("Hidden: only the number of cards in hand is shown")),
-        ],
-        initial="open",
-        widget=forms.RadioSelect,
-    )
-    first_workers = forms.ChoiceField(
-        label=_("First Worker phase"),
-        choices=[
-            ("compulsory", _("Everyone must buy two Workers")),
-            ("free", _("Free: any action is allowed, and cards may be left over")),
-        ],
-        initial="compulsory",
-        widget=forms.RadioSelect,
-    )
-    play_on_empty_tableau = forms.ChoiceField(
-        label=_("Empty tableau"),
-        required=False,
-        choices=[
-            ("", _("Default: the 1st edition plays on until all have passed, the 2nd edition ends the phase")),
-            ("yes", _("Play on until all have passed")),
-            ("no", _("End the phase")),
-        ],
-        initial="",
-        widget=forms.RadioSelect,
     )
     pace = PaceField(label=_("Pace"), choices=short_pace_choices, initial=USUAL_PACE)
     hours = _hours(_("Time bank at the start, or time per move, in hours"), 72)
@@ -191,6 +169,14 @@ class TermsForm(forms.Form):
 
     terms: Terms
     """What was chosen, on a valid form."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields |= {one.field: _variant(one) for one in VARIANTS}
+
+    @property
+    def variants(self) -> list[forms.BoundField]:
+        return [self[one.field] for one in VARIANTS]
 
     @property
     def selection(self) -> Selection:
@@ -262,6 +248,8 @@ class TermsForm(forms.Form):
     @property
     def length(self) -> str:
         """How long a game takes with the pace and the players that are chosen now."""
+        if self.has_own_pace:
+            return ""
         clock = PACES.get(self["pace"].value(), PACES[USUAL_PACE])[0]
         length = table_words.length_fact(clock, self.selection.players, 0, (), self.known_lengths)
         return f"{table_words.pace_words(clock)}. " + self.length_pattern.format(length=length)
@@ -286,13 +274,8 @@ class TermsForm(forms.Form):
     @property
     def special(self) -> list[str]:
         """What is chosen among the folded rules, as far as it is not the usual."""
-        said = {
-            ("open_hands", "hidden"): gettext("hidden money and hands"),
-            ("first_workers", "free"): gettext("free first Worker phase"),
-            ("play_on_empty_tableau", "yes"): gettext("phases continue when the tableau is empty"),
-            ("play_on_empty_tableau", "no"): gettext("phases end when the tableau is empty"),
-        }
-        return [words for (field, value), words in said.items() if self[field].value() == value]
+        chosen = (one.by_sent.get(self[one.field].value()) for one in VARIANTS)
+        return [str(one.said) for one in chosen if one is not None and one.said]
 
     @property
     def conditions(self) -> list[forms.BoundField]:
@@ -317,16 +300,14 @@ class TermsForm(forms.Form):
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors:
-            empty, real = data["play_on_empty_tableau"], data["real_hurdles"]
+            real = data["real_hurdles"]
             spaces = [data[f"hurdle_{space}"] or "any" for space in SPACES] if real == FREE else None
             self.terms = terms_of(
                 title=data["title"],
                 players=int(data["players"]),
                 edition=int(data["edition"]),
                 sets=data["sets"],
-                open_hands=data["open_hands"] == "open",
-                first_workers=data["first_workers"],
-                play_on_empty_tableau=empty == "yes" if empty else None,
+                variants={one.field: one.by_sent[data[one.field]].value for one in VARIANTS},
                 hurdles=spaces,
                 real_hurdles=int(real) if real and real != FREE else None,
                 pace=self._pace(data),
@@ -347,9 +328,7 @@ class TermsForm(forms.Form):
     def initial_of(game: Game) -> dict[str, object]:
         """The choices of an existing table."""
         options = game.engine_options
-        usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
         real = "" if options.real_hurdles is None else str(options.real_hurdles)
-        as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
         return {
             "title": game.title,
             "players": str(options.players),
@@ -357,9 +336,7 @@ class TermsForm(forms.Form):
             "sets": list(options.sets),
             "real_hurdles": real if options.hurdles is None else FREE,
             **{f"hurdle_{space}": one for space, one in zip(SPACES, options.hurdles or (), strict=False)},
-            "open_hands": "open" if options.open_hands else "hidden",
-            "first_workers": options.first_workers,
-            "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
+            **{one.field: one.chosen(options).sent for one in VARIANTS},
             **_pace_of(game.clock),
             "misses_before_bot": str(game.misses_before_bot),
             "visibility": game.visibility,

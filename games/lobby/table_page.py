@@ -132,7 +132,7 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         TableFact(_("Pace"), table_words.pace_words(clock)),
         *(TableFact(_("Sleep"), words) for words in table_words.night_words(clock.nights)[1:]),
-        *([TableFact(_("Vacation"), str(table_words.VACATIONS[clock.vacation]))] if clock.vacation else []),
+        *([TableFact(_("Vacation"), str(clock.vacation.label))] if clock.vacation else []),
         TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),

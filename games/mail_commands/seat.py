@@ -1,7 +1,5 @@
 """Answers to emails about a seat: moves, auto-passes and commands, each as far as it is still asked of this player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -61,7 +59,7 @@ def answer_seat_email(mail: Incoming) -> str:
         if play.seat_of(mail.user) is not None:
             answer.said.append(_("The game has moved on since that email. No move was made."))
         elif play.game.is_running and play.can_take_back(mail.user) is not None:
-            answer.said.append(_("A bot is holding your seat. Reclaim it on the page of the game; no move was made."))
+            answer.said.append(_("A bot plays your seat, so no move was made. Reclaim your seat on the game page."))
         else:
             answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         return send_answer(mail, answer, "not_seated", game_id=game_id)

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='vacation',
-            field=models.CharField(blank=True, choices=[('', 'none'), ('planned', 'planned vacation'), ('automatic', 'vacation, also automatic before a deadline is missed')], db_default='', default='', max_length=10),
+            field=models.CharField(blank=True, choices=[('', 'None: clocks run on'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='', default='', max_length=10),
         ),
         migrations.AddField(
             model_name='seat',

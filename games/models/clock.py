@@ -30,9 +30,9 @@ class PaceKind(TextChoices):
 class Vacation(TextChoices):
     """What of its players' vacation (`games.play.vacation`) a game allows."""
 
-    NONE = "", _("none")
-    PLANNED = "planned", _("planned vacation")
-    AUTOMATIC = "automatic", _("vacation, also automatic before a deadline is missed")
+    NONE = "", _("None: clocks run on")
+    PLANNED = "planned", _("Planned ahead only")
+    AUTOMATIC = "automatic", _("Planned, and automatic before a deadline is missed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +176,8 @@ class Length(NamedTuple):
 
     time: timedelta
     games: int
+
+
+def humane(pace: str) -> Clock:
+    """What quick match plays at this pace, where nobody chooses: clocks sleep, and vacation counts."""
+    return replace(PACES[pace][0], nights=4, vacation=Vacation.AUTOMATIC)

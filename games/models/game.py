@@ -9,7 +9,6 @@ from typing import ClassVar
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.db.models.fields.json import KeyTransform
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -270,15 +269,8 @@ class Game(models.Model):
                 name="game_paused_until",
                 condition=models.Q(status="running", paused_until__isnull=False),
             ),
-            # the archive: all games, and those of one edition
+            # the archive
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
-            models.Index(
-                KeyTransform("edition", "options"),
-                models.F("finished_at").desc(),
-                models.F("id").desc(),
-                name="game_finished_edition",
-                condition=models.Q(status="finished", visibility="public"),
-            ),
             # the search among imported games, and the games of one file
             models.Index(fields=["-finished_at"], name="game_over_imported", condition=models.Q(status="imported")),
             models.Index(fields=["imported"], name="game_imported", condition=models.Q(imported__isnull=False)),
@@ -375,7 +367,6 @@ class FinishedSet(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["name", "over_at", "game"], name="finished_set"),
-            models.Index(fields=["name", "edition", "over_at", "game"], name="finished_set_edition"),
         ]
 
     def __str__(self) -> str:

@@ -17,10 +17,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import PACES, Clock, Length, PaceKind, Vacation, pace_key, pace_name
+from games.models.clock import PACES, Clock, Length, PaceKind, pace_key, pace_name
 from games.models.conditions import Conditions
 from games.names.cards import hurdle_tile, tile_name
 from games.options.sets import offered, set_name
+from games.options.variants import variant_words
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
 """Answers each player gives in a base game, by players: the mean of games of the plain bot in both editions, without the
@@ -48,22 +49,12 @@ def _set_words(name: str, options: engine.Options) -> str:
 
 def option_words(options: engine.Options) -> list[str]:
     """What differs from what somebody would expect of this edition, one short phrase each (DEC-1)."""
-    hands = [] if options.open_hands else [gettext("hidden money and hands")]  # INFO-2
-    return hands + rule_words(options)
+    return list(variant_words(options).values())
 
 
 def rule_words(options: engine.Options) -> list[str]:
     """As `option_words`, without what is open or hidden."""
-    usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
-    words = []
-    if options.first_workers != usual.first_workers:
-        words.append(gettext("free first Worker phase"))  # FIRST-10
-    if options.play_on_empty_tableau != usual.play_on_empty_tableau:  # PHASE-4
-        if options.play_on_empty_tableau:
-            words.append(gettext("phases continue when the tableau is empty"))
-        else:
-            words.append(gettext("phases end when the tableau is empty"))
-    return words
+    return [said for field, said in variant_words(options).items() if field != "open_hands"]
 
 
 def rules_in_words(options: engine.Options) -> str:
@@ -107,13 +98,6 @@ def night_words(nights: int) -> list[str]:
         nights,
     )
     return [gettext("clocks sleep at night"), whole % {"number": nights}]
-
-
-VACATIONS: Mapping[Vacation, Promise] = {
-    Vacation.AUTOMATIC: _("Planned, and automatic before a deadline is missed"),
-    Vacation.PLANNED: _("Planned ahead only"),
-    Vacation.NONE: _("None: clocks run on"),
-}
 
 
 def time_words(clock: Clock, players: int) -> str:

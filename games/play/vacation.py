@@ -60,15 +60,16 @@ def put_off(play: Play, seat: Seat, now: datetime) -> bool:
     if not play.game.vacation or user is None:
         return False
     _stand_on(seat, user)
-    if play.game.vacation == Vacation.AUTOMATIC and user.automatic_vacation and not user.is_guest:
-        left = None
-        while seat.due_at is not None and seat.due_at <= now:
-            left = days_left(user, now) if left is None else left - 1
+    is_late = seat.due_at is not None and seat.due_at <= now
+    if is_late and play.game.vacation == Vacation.AUTOMATIC and user.automatic_vacation and not user.is_guest:
+        left, took = days_left(user, now), 0
+        while seat.due_at is not None and seat.due_at <= now and took < left:
             last = (seat.due_at - timedelta.resolution).astimezone(user.zone).date()  # the day in which it ran out
-            if left < 1 or not _book(user, [last], now, automatic=True):
+            if not _book(user, [last], now, automatic=True):
                 break
+            took += 1
             _stand_on(seat, user)
-        if left is not None:
+        if took:
             transaction.on_commit(partial(spread, user.pk, now), robust=True)
     if seat.due_at is None or seat.due_at <= now:
         return False

@@ -58,6 +58,10 @@ class ProofPage:
         self.proof = proof_of(play)
 
     @property
+    def command(self) -> str:
+        return f"python -m engine verify st-pete-{self.game.pk}.json"
+
+    @property
     def proves(self) -> list[str]:
         """What is shown and what is not, a sentence each."""
         opened = sum(one.opened is not None for one in self.given)

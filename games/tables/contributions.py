@@ -16,10 +16,11 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from games.models import Game, Participant, Status
+from games.play import notifications
 from games.play.begin import begin_game
 from games.tables.errors import BadContribution, NotAtTable, TableClosed
 from games.tables.gathering import BOT, HASH
-from notifications.services import publish_to
+from notifications.services import publish_to, queue
 
 OPENING = timedelta(hours=12)
 """The shortest time that a player has for a move: so long a full table waits for contributions."""
@@ -32,7 +33,9 @@ def begin_full(game: Game, *, now: datetime) -> bool:
     if game.sealed_at is None and game.seals and game.participants.exclude(sealed="").exists():
         game.sealed_at, game.starts_at = now, now + OPENING
         game.save(update_fields=["sealed_at", "starts_at"])
-        publish_to(list(game.participants.exclude(user=None).values_list("user_id", flat=True)))
+        sealed = list(game.participants.exclude(sealed="").values_list("user_id", flat=True))
+        queue(notifications.deal_waits(game, sealed))
+        publish_to(sealed)
         return False
     begin_game(game, now=now)
     return True

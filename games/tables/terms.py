@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -22,6 +22,7 @@ from games.models.clock import PACES, Clock, PaceKind, Vacation
 from games.models.conditions import NONE, Conditions
 from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
+from games.options.variants import VARIANTS
 from games.reference.markup import with_rule
 from games.tables.errors import BadWord
 from games.tables.gathering import Terms
@@ -46,9 +47,7 @@ FIELD_OF = {
     "players": "players",
     "real-hurdles": "real_hurdles",
     "hurdles": "real_hurdles",
-    "play-on-empty-tableau": "play_on_empty_tableau",
-    "first-workers": "first_workers",
-    "open-hands": "open_hands",
+    **{one.field.replace("_", "-"): one.field for one in VARIANTS},
 }
 """Field by code of engine.OptionsError; all others are about the sets."""
 MOST_GUESTS = 4
@@ -66,9 +65,7 @@ def terms_of(
     players: int,
     edition: int,
     sets: Sequence[str],
-    open_hands: bool,
-    first_workers: str,
-    play_on_empty_tableau: bool | None,
+    variants: Mapping[str, object],
     real_hurdles: int | None,
     hurdles: Sequence[str] | None = None,
     pace: str | Clock,
@@ -95,9 +92,7 @@ def terms_of(
         "edition": edition,
         "players": players,
         "sets": sets,
-        "first_workers": first_workers,
-        "open_hands": open_hands,
-        "play_on_empty_tableau": play_on_empty_tableau,
+        **variants,
         "hurdles": hurdles,
         "real_hurdles": real_hurdles,
     }

@@ -36,7 +36,7 @@ SHOWN = 10
 def player_games(context: template.Context, player: User) -> SafeString:
     """The last finished public games of `player`, as the reader sees them, with the player's place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    found = queries.archive(edition=None, part="", has_player=True).page(QueryDict(), player.pk).rows
+    found = queries.archive_of_player().page(QueryDict(), player.pk).rows
     shown = finished_rows(queries.with_seats(found[:SHOWN]), reader, now(), place_of=player)
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))

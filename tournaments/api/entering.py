@@ -2,8 +2,6 @@
 invitations.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

@@ -1,7 +1,5 @@
 """What a tournament states, as a form: three fields are enough, all else has its value and unfolds."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from datetime import timedelta
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Formats to choose from, the headings under which terms unfold, and the form's values for a tournament that exists."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What directors of leagues fill in: a new league, and the actions in one, in the order in which its page offers them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta

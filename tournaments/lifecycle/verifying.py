@@ -3,8 +3,6 @@
 Faults are lines in English for who runs the site.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
@@ -85,7 +83,12 @@ def of_pairing(tournament: Tournament, of: Round, acts: list[Act]) -> Iterator[s
             tables, rests = _swapped(tables, rests, *act.data["players"])
         if act.kind == "arranged":
             tables = dealt = act.data["tables"]
-            rests = _arranged(rests, act.data)
+            kept = [one for one in rests if one[1] != Why.BYE.value]
+            byes, gone = (
+                [(player, Why.BYE.value) for player in act.data["byes"]],
+                [(player, Why.ABSENT.value) for player in act.data["gone"]],
+            )
+            rests = sorted([*kept, *byes, *gone])
     yield from _of_deals_given(tournament, of, dealt)
     if (seated := _seated(of)) != tables:
         yield f"round {of.number} has the tables {seated}; its log says {tables}"
@@ -154,15 +157,6 @@ def _swapped(tables: Tables, rests: Rests, one: int, other: int) -> tuple[Tables
     return [[turn.get(player, player) for player in table] for table in tables], [
         (turn.get(player, player), why) if why == Why.BYE.value else (player, why) for player, why in rests
     ]
-
-
-def _arranged(rests: Rests, data: Mapping[str, Any]) -> Rests:
-    kept = [one for one in rests if one[1] != Why.BYE.value]
-    byes, gone = (
-        [(player, Why.BYE.value) for player in data["byes"]],
-        [(player, Why.ABSENT.value) for player in data["gone"]],
-    )
-    return sorted([*kept, *byes, *gone])
 
 
 def _seated(of: Round) -> Tables:

@@ -1,7 +1,5 @@
 """Participants, invitations and followers of a tournament."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

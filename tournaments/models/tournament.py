@@ -1,7 +1,5 @@
 """A tournament: what is played, how, and where it stands."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import timedelta
 from functools import cached_property, lru_cache

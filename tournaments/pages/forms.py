@@ -1,7 +1,5 @@
 """What an entrant says: entering, byes and dates to ask for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

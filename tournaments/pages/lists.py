@@ -1,7 +1,5 @@
 """Tournaments as rows of lists and days of a calendar, and a reader's own in a few lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

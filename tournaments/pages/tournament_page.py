@@ -1,7 +1,5 @@
 """What the page of a tournament shows one reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property

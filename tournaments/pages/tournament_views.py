@@ -1,7 +1,5 @@
 """The pages of one tournament, and what an entrant does there. Every wish is a POST that leads back to the tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial, wraps
 

@@ -51,7 +51,8 @@ def reply(mail, player, chance):
     """What the player writes; empty where nothing is asked."""
     if "Play this move?" in str(mail["Subject"]):
         return "yes"
-    moves = re.findall(r"^ *(\d+)\. (\w+)", text_of(mail).partition("Available actions")[2], re.MULTILINE)
+    actions = text_of(mail).partition("Available actions")[2].partition("Links to")[0]
+    moves = re.findall(r"^ *(\d+)\. (\w+)", actions, re.MULTILINE)
     return player(moves, chance) if moves else ""
 
 
@@ -112,10 +113,12 @@ def test_each_move_of_the_end_of_a_game_costs_one_email(anna, boris, clara, mail
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("player", "limit"), [(first, 45), (buyer, 70), (planner, 48)])
-def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, settings, player, limit):
+@pytest.mark.parametrize(
+    ("player", "limit", "deal"), [(first, 45, 0), (buyer, 70, 0), *((planner, 45, deal) for deal in range(5))]
+)
+def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, settings, player, limit, deal):
     settings.INBOUND_PER_HOUR = 1000
-    begun(anna, boris, clara, pace="14d")
+    begun(anna, boris, clara, pace="14d", secret=bytes([deal]) + bytes(31))
     play_by_mail(mailbox, player)
     assert Game.objects.get().is_finished
     found, most = counted(mailbox, anna, boris, clara)

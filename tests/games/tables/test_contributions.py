@@ -10,6 +10,7 @@ import engine
 from engine.record import from_record, verify
 from games.models import Game, Participant, Status
 from games.play.positions import load
+from games.replay.checks import fault_in
 from games.replay.record import record_of
 from games.tables import contributions, invitations, sitting, tables
 from games.tables.contributions import OPENING
@@ -69,6 +70,10 @@ def test_the_game_begins_with_the_last_contribution_and_its_record_is_proven(ann
     said = "\n".join(verify(record))
     assert "contributions: 2 opened, 0 withheld, 1 by the server; one deal" in said
     assert load(game.pk).deal == record.deal, "the cards played are those of the proof"
+    assert fault_in(load(game.pk)) is None
+    shut, _opened = Game.objects.with_secret().get(pk=game.pk).contributions[2]
+    Game.objects.filter(pk=game.pk).update(contributions=[[shut, OWN["Anna"].hex()]] * 3)
+    assert fault_in(load(game.pk)) is not None, "the nightly check finds what was not sealed"
     joined = engine.seating(record.chance.seed, 3)
     assert record.seats == tuple(("Anna", "Boris", "Clara")[place] for place in joined)
 

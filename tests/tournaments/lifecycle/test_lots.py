@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from games.tables.errors import BadContribution
-from tests.signing_in import signed_in
+from tests.people import signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people
 from tournaments.lifecycle.errors import NotEntered, WrongState
 from tournaments.lifecycle.services import lots

@@ -2,8 +2,6 @@
 is forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from typing import Any

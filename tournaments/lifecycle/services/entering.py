@@ -1,7 +1,5 @@
 """People enter a tournament and leave it, before its start and while it runs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any

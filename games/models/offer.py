@@ -1,5 +1,6 @@
 """Seats whose players left, and the people who take over such seats."""
 
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -7,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.seat import Seat
+
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class SeatOffer(models.Model):
@@ -36,7 +39,7 @@ class Volunteer(models.Model):
     players = models.CharField(max_length=4, help_text="numbers of players, such as 234")
     with_sets = models.BooleanField(help_text="also with expansions")
     most_a_month = models.PositiveSmallIntegerField(help_text="seats in 30 days")
-    asked_at = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField(default=NEVER)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["asked_at"], name="volunteer_asked")]

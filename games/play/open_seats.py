@@ -12,7 +12,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.db.models.functions import Now
 
 from accounts import separation
@@ -106,7 +106,7 @@ def _volunteers(play: Play, offer: SeatOffer, now: datetime) -> list[int]:
     game, owner = play.game, play.owner(offer.seat.index)
     allowed = game.clock.allowed
     found = Volunteer.objects.filter(
-        Q(asked_at=None) | Q(asked_at__lte=now - AGAIN),
+        asked_at__lte=now - AGAIN,
         fastest__lte=allowed,
         slowest__gte=allowed,
         players__contains=str(game.players),
@@ -114,7 +114,7 @@ def _volunteers(play: Play, offer: SeatOffer, now: datetime) -> list[int]:
     )
     if play.options.sets:
         found = found.filter(with_sets=True)
-    rows = found.order_by(F("asked_at").asc(nulls_first=True)).values_list("pk", "most_a_month")[:LOOKED_AT]
+    rows = found.order_by("asked_at").values_list("pk", "most_a_month")[:LOOKED_AT]
     most = dict(rows)
     recent = Tenure.objects.filter(user__in=most, began=TenureStart.SUBSTITUTE, since__gt=now - MONTH)
     taken = dict(recent.order_by().values_list("user").annotate(Count("pk")))

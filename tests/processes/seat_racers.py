@@ -9,8 +9,8 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from games.errors import GameError
-from games.models import Game, Invitation
-from games.play import begin
+from games.models import Game, Invitation, SeatOffer, Source
+from games.play import begin, open_seats
 from games.tables import invitations, sitting, tables
 from games.tables.gathering import Terms
 from tests.processes.contests import started_with_the_others
@@ -25,7 +25,7 @@ def _dawdling(act):  # type: ignore[no-untyped-def]
 
 
 def main(go: str, wish: str, game: str, user: str, unlocked: str = "") -> str:
-    """Ask for the wish (`join`, `accept`, `start`, `rematch`, `quick`) when the file `go` is there; the outcome: `done` or
+    """Ask for the wish (`join`, `take`, `accept`, `start`, `rematch`, `quick`) when the file `go` is there; the outcome: `done` or
     `refused CODE`.
 
     Between looking and sitting down it dawdles, so that the other contestant comes in between if nothing keeps it out. With
@@ -35,13 +35,17 @@ def main(go: str, wish: str, game: str, user: str, unlocked: str = "") -> str:
         QuerySet.select_for_update = lambda self, *args, **kwargs: self  # type: ignore[method-assign, assignment]
     sitting.seat_user = invitations.seat_user = _dawdling(sitting.seat_user)
     tables._new_game = _dawdling(tables._new_game)
+    open_seats.seat_substitute = _dawdling(open_seats.seat_substitute)
     begin.begin_game = _dawdling(begin.begin_game)
     person = User.objects.get(pk=int(user))
     token = Invitation.objects.filter(game_id=int(game), user=person).values_list("token", flat=True).first()
     table = Game.objects.get(pk=int(game))
     started_with_the_others(go)
     try:
-        if wish == "join":
+        if wish == "take":
+            seat = SeatOffer.objects.get().seat.index
+            open_seats.take_seat(game_id=int(game), seat=seat, user=person, source=Source.PAGE, now=now())
+        elif wish == "join":
             sitting.join_table(game_id=int(game), user=person, now=now())
         elif wish == "accept":
             invitations.accept_invitation(token=token or "", user=person, now=now())

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils.timezone import now
 
-from games.models import Game, Seat, Status
+from games.models import Game, Seat, Source, Status, Tenure, TenureStart
+from games.play.seats import resign
 from games.tables import sitting
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
@@ -74,6 +75,14 @@ def test_accepting_and_joining_at_once_takes_one_seat(race, people):
     assert "done" in outcomes
     assert set(outcomes) <= {"done", "refused invitation_closed"}
     assert game.participants.filter(user=boris).count() == 1
+
+
+def test_of_two_people_who_want_an_open_seat_one_gets_it(race, people):
+    anna, boris, clara = people
+    game = begun(anna, person("Dmitri"), now=now())
+    resign(game_id=game.pk, user=anna, source=Source.PAGE, now=now())
+    assert sorted(race(game, ("take", boris), ("take", clara))) == ["done", "refused seat_gone"]
+    assert Tenure.objects.filter(seat__game=game, began=TenureStart.SUBSTITUTE).count() == 1
 
 
 def test_two_workers_begin_a_game_once(race, people):

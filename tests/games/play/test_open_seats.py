@@ -160,7 +160,7 @@ def test_volunteers_whom_the_game_suits_are_asked_by_mail_until_one_has_come(gam
     assert ask_due(now=OPEN + HOUR) == 0
     asked = [ask_due(now=OPEN + AGAIN * round) for round in range(1, ROUNDS + 1)]
     assert asked == [1] * (ROUNDS - 1) + [0], "after some days nobody is asked any more"
-    assert Volunteer.objects.get(user=fits).asked_at is not None
+    assert Volunteer.objects.get(user=fits).asked_at == OPEN + AGAIN * (ROUNDS - 1)
 
 
 def test_a_mail_about_a_seat_that_is_taken_is_not_sent(game, dmitri, mailbox):

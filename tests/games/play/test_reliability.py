@@ -14,12 +14,11 @@ from games.play.positions import load
 from games.play.reliability import reliability_of
 from games.play.times import usual_of
 from games.tables import sitting
-from tests.games.table_builders import agreed_over
 from tests.people import person, signed_in, token_of
 
 from ..page_reading import NEW_TABLE, text_of
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, play_on
-from ..table_builders import table
+from ..table_builders import agreed_over, table
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +38,7 @@ def test_the_usual_answer_time_is_known_from_the_fifth_answer_on_and_lasts_in_th
         now += HOUR
         answer(game, now)
     assert abs(reliability_of(anna).usual - HOUR) < HOUR / 30
-    agreed_over(game, now=now)
+    agreed_over(game, now)
     assert DeadlineSum.objects.get(user=anna).answers == 5
     assert abs(reliability_of(anna).usual - HOUR) < HOUR / 30
 

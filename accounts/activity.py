@@ -5,8 +5,6 @@ A page that lies open and asks for itself whether something has changed does not
 It is written once a day: where the row that was read says today already, no statement follows. No other GET writes it.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any

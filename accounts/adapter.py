@@ -1,7 +1,5 @@
 """Where allauth meets our users: what a sign-up stores, and how its mails look and in which language they speak."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Accounts in the admin pages. Passwords are never shown, and an account is pseudonymised rather than deleted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

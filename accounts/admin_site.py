@@ -6,8 +6,6 @@ by letter by how many rows come back. Here a list answers its own filters and no
 class is registered, so that no class of ours or of a library can be forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -68,6 +66,7 @@ NAMES: Final = {
     "handler": _("handled by"),
     "held": _("held back"),
     "host": _("host"),
+    "hours": _("hours of the clock"),
     "index": _("position"),
     "inviter": _("invited by"),
     "joined_at": _("joined"),
@@ -78,11 +77,13 @@ NAMES: Final = {
     "made_at": _("created"),
     "misses": _("missed deadlines"),
     "misses_before_bot": _("missed deadlines before a bot takes over"),
+    "nights": _("days for sleep"),
     "number": _("number"),
     "options": _("game options"),
     "pace_base": _("starting time"),
     "pace_cap": _("maximum time"),
     "name": _("name"),
+    "pace_grace": _("free time per question"),
     "pace_increment": _("time per move"),
     "pace_kind": _("clock type"),
     "planned_from": _("planned from"),
@@ -99,6 +100,7 @@ NAMES: Final = {
     "reporter": _("reporter"),
     "revoked_at": _("revoked"),
     "running_since": _("clock running since"),
+    "seals": _("sealed contributions"),
     "seat": _("seat"),
     "sent_at": _("sent"),
     "sent_to": _("sent to"),
@@ -120,6 +122,7 @@ NAMES: Final = {
     "until_number": _("to log entry"),
     "used_at": _("used"),
     "user": _("person"),
+    "vacation": _("vacation"),
     "value": _("rating"),
     "version": _("version"),
     "visibility": _("visibility"),

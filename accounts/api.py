@@ -1,7 +1,5 @@
 """The own profile, players, and whom one does not want to meet, for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import ValidationError as DjangoValidationError

@@ -1,7 +1,5 @@
 """How a program says who it is: `Authorization: Token …`, or `Bearer`, the word of most libraries."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import cast
 

@@ -3,8 +3,6 @@
 Nobody uploads anything: a picture is two words, and the patterns are in one file (static/icons/avatars.svg).
 """
 
-from __future__ import annotations
-
 import zlib
 from functools import lru_cache
 from typing import Final

@@ -12,8 +12,6 @@ The link of an invitation proves an address, too, but links are passed on. So an
 types a mailed code in another session.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from typing import Any

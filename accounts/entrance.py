@@ -3,8 +3,6 @@
 allauth takes such an account for proved whenever it is signed in, so a device left open for a moment would be enough to take it.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

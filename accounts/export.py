@@ -5,8 +5,6 @@ part gives is for the eyes of that person: nothing that they could not see on th
 nothing that is hidden from them. What cannot be written is left out and named in the archive: one bad part never voids the rest.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -162,6 +160,8 @@ OF_THE_ROW = (
         "email",
         "display_name",
         "time_zone",
+        "waking_hours",
+        "automatic_vacation",
         "language",
         "created_at",
         "last_login",

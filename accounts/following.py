@@ -4,8 +4,6 @@ To follow is nobody else's business: who is followed learns nothing of it. Who i
 to them, and whoever does not want to be seen is named to nobody.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import NamedTuple
 

@@ -98,6 +98,14 @@ def _number(label: _StrPromise, least: int, most: int) -> forms.IntegerField:
     return field
 
 
+OF_PERSON = ("display_name", "time_zone", "language", "avatar_pattern", "avatar_colour", "shows_presence")
+OF_GAMES = (
+    *("confirm_moves", "pass_by_itself", "warn_too_late", "tell_mistakes", "hide_results"),
+    *("keyboard_shortcuts", "log_pictures"),
+)
+OF_WINDOW = ("window_width", "window_height")
+
+
 class ProfileForm(forms.ModelForm[User]):
     """What a person decides about the site. Apps above may add to it (settings.PROFILE_FORM)."""
 
@@ -110,23 +118,7 @@ class ProfileForm(forms.ModelForm[User]):
 
     class Meta:
         model = User
-        fields = (
-            "display_name",
-            "time_zone",
-            "language",
-            "avatar_pattern",
-            "avatar_colour",
-            "shows_presence",
-            "confirm_moves",
-            "pass_by_itself",
-            "warn_too_late",
-            "tell_mistakes",
-            "hide_results",
-            "keyboard_shortcuts",
-            "log_pictures",
-            "window_width",
-            "window_height",
-        )
+        fields = (*OF_PERSON, *OF_GAMES, *OF_WINDOW)
 
     RATIO = ("ratio_width", "ratio_height")
     LEAST = ("least_width", "least_height")
@@ -169,23 +161,13 @@ class ProfileForm(forms.ModelForm[User]):
         return cleaned
 
     def person_fields(self) -> list[forms.BoundField]:
-        names = ("display_name", "time_zone", "language", "avatar_pattern", "avatar_colour", "shows_presence")
-        return [self[name] for name in names]
+        return [self[name] for name in OF_PERSON]
 
     def game_fields(self) -> list[forms.BoundField]:
-        names = (
-            "confirm_moves",
-            "pass_by_itself",
-            "warn_too_late",
-            "tell_mistakes",
-            "hide_results",
-            "keyboard_shortcuts",
-            "log_pictures",
-        )
-        return [self[name] for name in names]
+        return [self[name] for name in OF_GAMES]
 
     def window_fields(self) -> list[forms.BoundField]:
-        return [self["window_width"], self["window_height"]]
+        return [self[name] for name in OF_WINDOW]
 
     def ratio_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.RATIO]

@@ -8,8 +8,6 @@ Proving an address in the same session makes an account of the same row. Somebod
 whether to take the guest's games along: then tenures name the account from their beginning, and each log gets a row `taken`.
 """
 
-from __future__ import annotations
-
 import logging
 from base64 import b32encode, urlsafe_b64encode
 from datetime import datetime, timedelta
@@ -60,7 +58,10 @@ def admit(request: HttpRequest, *, zone: str, now: datetime) -> User | None:
 
     Two clicks at once, neither of which has a session yet, make one guest: the cookie that protects the form tells the device.
     """
-    names = _names(request, now)
+    # what a guest made now is called in their row, and one made a moment ago; nobody else can know either
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME) or token_bytes(16).hex()
+    moment = int(now.timestamp()) // DOUBLE_CLICK
+    names = [_name(f"{secret}:{one}") for one in (moment, moment - 1)]
     guest = User.objects.filter(name_key__in=names, guest_until__isnull=False, is_active=True).first()
     if guest is None:
         if ratelimit.consume(request, app=APP, action="guest_from_here", key=str(ratelimit.get_ip(request))) is None:
@@ -88,13 +89,6 @@ def _make(name: str, *, zone: str, now: datetime) -> User:
         return User.objects.get(name_key=name)
     logger.info("user %s is a guest", guest.pk)
     return guest
-
-
-def _names(request: HttpRequest, now: datetime) -> list[str]:
-    """What a guest made now is called in their row, and one made a moment ago; nobody else can know either."""
-    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME) or token_bytes(16).hex()
-    moment = int(now.timestamp()) // DOUBLE_CLICK
-    return [_name(f"{secret}:{one}") for one in (moment, moment - 1)]
 
 
 def _name(text: str) -> str:

@@ -14,8 +14,6 @@ wide ones, for the account, are more than one network may do; they only stop who
 counters of its own: it is the way in while a password is locked. The rates are in the settings, ACCOUNT_RATE_LIMITS.
 """
 
-from __future__ import annotations
-
 import hashlib
 from datetime import datetime, timedelta
 from typing import Any

@@ -4,8 +4,6 @@ LocaleMiddleware, which stands before, has already chosen between the language c
 says nothing in words, such as a poll every few seconds, is marked `impersonal` and spares the statement for the person.
 """
 
-from __future__ import annotations
-
 import zoneinfo
 from collections.abc import Callable
 from typing import Any, TypeVar

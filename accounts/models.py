@@ -198,6 +198,17 @@ class User(AbstractBaseUser, PermissionsMixin):
         validators=[check_time_zone],
         help_text=_("Deadlines and dates are shown in this time zone."),
     )
+    waking_hours = models.CharField(
+        max_length=60,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="8-22 8-22 … for the days from Monday on, - for a day off (games.models.own_hours); empty: all day",
+    )
+    automatic_vacation = models.BooleanField(default=True, db_default=True)
+    vacation_until = models.DateTimeField(
+        null=True, editable=False, help_text="end of the last day of vacation, so that only who has one is asked for it"
+    )
     language = models.CharField(_("language"), max_length=5, choices=Language.choices, default=Language.ENGLISH)
 
     avatar_pattern = models.CharField(

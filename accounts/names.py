@@ -4,8 +4,6 @@ A name stands beside every move for years and is the only thing others ever see 
 readable and not mistakable for another one: no address, no look-alikes out of two alphabets, no name the site uses.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 import unicodedata

@@ -4,8 +4,6 @@ Each app states its rules in a module `permissions` (settings.PERMISSIONS) as `R
 with a dot is a permission of staff (`moderation.permissions`). An action that nobody states is an error, not a no.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module

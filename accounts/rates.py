@@ -1,8 +1,6 @@
 """How often each thing may be done, as allauth writes it: tries, a span of time, and by what they are counted. For
 ACCOUNT_RATE_LIMITS, besides allauth's own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 RATES: Mapping[str, str] = {

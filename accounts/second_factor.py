@@ -4,8 +4,6 @@ A secret that a code is reckoned from is kept encrypted, with a key that follows
 opens nobody's account. A key (passkey) needs no secret here.
 """
 
-from __future__ import annotations
-
 import struct
 from base64 import urlsafe_b64encode
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """People who are kept apart: one has blocked the other, or both say that they live together."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

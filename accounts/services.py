@@ -1,7 +1,5 @@
 """Writes about people: opening an account without the pages, wiping one, ending sessions; accounts for which a program decides."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -115,7 +113,8 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.pass_by_itself = user.warn_too_late = user.tell_mistakes = True
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = user.guest_until = None
-    user.feed_key = ""
+    user.feed_key = user.waking_hours = ""
+    user.automatic_vacation, user.vacation_until = True, None
     user.deleted_at = now
     user.save()
     end_sessions(user)

@@ -6,8 +6,6 @@ a sign-in.
 Somebody who signs in on a browser that does not know them (`accounts.sessions`) is told by mail, but for the very first time.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import secrets

@@ -2,8 +2,6 @@
 switch of every page.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,8 +1,6 @@
 """Pages of other sites may use the API with a token (CORS). No answer allows credentials, so a browser sends no cookie along and
 shows no answer to one."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin

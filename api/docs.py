@@ -1,7 +1,5 @@
 """The description of the API: for programs, as a page of the site made of the same schema without a script, and where to begin."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What every operation of the API is: who may ask, with which scope, once or often, and what the answer says about itself."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar

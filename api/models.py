@@ -1,7 +1,5 @@
 """What was answered to a request with a key, so that the same request answers the same and does nothing twice."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Lists in pages: `next` is the address of the page after this one, and null on the last."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@
 with `errors` where single fields are wrong. The code never changes; title and detail are sentences for people.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The description of the API (OpenAPI 3.1): each operation says in one place what it is, takes, answers and refuses."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,8 +1,6 @@
 """Answers made of dataclasses and typed dictionaries, as schemas with names: each follows from the annotations of its class, so
 the description cannot say anything else than the code."""
 
-from __future__ import annotations
-
 from dataclasses import is_dataclass
 from inspect import getdoc
 from types import NoneType, UnionType

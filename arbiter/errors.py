@@ -1,7 +1,5 @@
 """What tournaments refuse: every kind has a stable code of its own, and a sentence for the one who runs the tournament."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from arbiter.sentences import Said, Sentence

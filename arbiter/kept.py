@@ -5,8 +5,6 @@ is missing in what was kept before, and reads as the default. Fractions are text
 are lists of pairs, and where a field may be of several classes the class is named.
 """
 
-from __future__ import annotations
-
 import json
 import types
 from collections.abc import Callable, Mapping, Sequence

@@ -9,8 +9,6 @@ pairing, standings and ratings read of it.
    instead that the seat counts for them as a bot or a substitute went on with it (`Rule`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -321,12 +319,10 @@ def for_duplicate(result: GameResult, deal: int) -> PlayedDeal:
     )
 
 
-def for_ratings(game: Game, *, at: int, variant: str, speed: str, is_casual: bool = False) -> rated.FinishedGame:
+def for_ratings(game: Game, *, at: int, variant: str, speed: str) -> rated.FinishedGame:
     """The game as ratings judge it, by their own rule of who answers for a seat. One that was adjudicated, counted by
     points so far or forfeited when its round closed is not rated: nobody played it to its end."""
-    ending = RATED.get(game.ending)
-    if ending is None:
-        ending, is_casual = rated.Ending.BROKEN_OFF, True
+    ending, is_casual = RATED.get(game.ending, rated.Ending.BROKEN_OFF), game.ending not in RATED
     seats = tuple(_rated_seat(sat) for sat in game.seats)
     return rated.FinishedGame(at, game.number, seats, game.rounds, ending, variant, speed, is_casual)
 

@@ -118,7 +118,7 @@ def _copy_people(number: int) -> None:
         "display_name": "'Copy ' || n.n",
         "name_key": "'copy' || n.n",
     }
-    _copy(User, f"r.id = {pattern}", changed, f"generate_series({FIRST_PEOPLE + 1}, {number}) AS n(n)")
+    copy_rows(User, f"r.id = {pattern}", changed, f"generate_series({FIRST_PEOPLE + 1}, {number}) AS n(n)")
     _run("CREATE TEMP TABLE person AS SELECT row_number() OVER (ORDER BY id) - 1 AS place, id FROM accounts_user")
     _run("CREATE UNIQUE INDEX ON person (place)")
 
@@ -150,11 +150,11 @@ def _copy_games(size: Size, busy: int, running: int) -> None:
         "created_at": "n.at - interval '10 days'",
         "finished_at": over,
     }
-    _copy(Game, "r.id = n.model", changed, "copied n")
+    copy_rows(Game, "r.id = n.model", changed, "copied n")
     _run("SELECT setval(pg_get_serial_sequence('games_game', 'id'), (SELECT max(id) FROM games_game))")
     due = "CASE WHEN r.due_at IS NULL THEN NULL ELSE now() + interval '1 day' + (n.id % 1200000) * interval '1 second' END"
     since = "CASE WHEN r.due_at IS NULL THEN NULL ELSE now() - interval '1 hour' END"
-    _copy(Seat, "r.game_id = n.model", {"game_id": "n.id", "due_at": due, "running_since": since}, "copied n")
+    copy_rows(Seat, "r.game_id = n.model", {"game_id": "n.id", "due_at": due, "running_since": since}, "copied n")
     _run("ANALYZE games_seat")
     people = User.objects.count() - 1
     while people % 7919 == 0:
@@ -168,22 +168,22 @@ def _copy_games(size: Size, busy: int, running: int) -> None:
     )
     pattern = Tenure.objects.order_by("pk").values_list("pk", flat=True)[0]
     held = {"seat_id": "n.seat", "user_id": "n.person", "since": "n.at - interval '9 days'"}
-    _copy(Tenure, f"r.id = {pattern}", held, "sits n")
+    copy_rows(Tenure, f"r.id = {pattern}", held, "sits n")
     pattern = Participant.objects.filter(game=1).values_list("pk", flat=True)[0]
     sat = {"game_id": "n.game", "user_id": "n.person", "joined_at": "n.at - interval '10 days'"}
     sat["over_at"] = "CASE WHEN n.is_over THEN n.at END"
-    _copy(Participant, f"r.id = {pattern}", sat, "sits n")
+    copy_rows(Participant, f"r.id = {pattern}", sat, "sits n")
     over = FinishedSet.objects.create(game_id=3, name="market", edition=2, over_at=now())
     with_set = f"r.id = {over.pk} AND n.is_over AND n.model = 3"
-    _copy(FinishedSet, with_set, {"game_id": "n.id", "over_at": "n.at"}, "copied n")
+    copy_rows(FinishedSet, with_set, {"game_id": "n.id", "over_at": "n.at"}, "copied n")
     last = LogRow.objects.filter(game=running).latest("number")
-    _copy(LogRow, f"r.id = {last.pk} AND r.game_id = n.model", {"game_id": "n.id"}, "copied n")
+    copy_rows(LogRow, f"r.id = {last.pk} AND r.game_id = n.model", {"game_id": "n.id"}, "copied n")
     last.delete()
     last.pk = None  # the front page shows the game moved in last, which must be one that can be replayed
     last.save(force_insert=True)
     Seen.objects.get_or_create(user_id=busy, game_id=running)
     seen = {"game_id": "n.game", "user_id": "n.person", "result": "n.is_over"}
-    _copy(Seen, f"r.game_id = {running} AND (n.is_over OR n.index = 0)", seen, "sits n")
+    copy_rows(Seen, f"r.game_id = {running} AND (n.is_over OR n.index = 0)", seen, "sits n")
 
 
 def _rate(finished: int) -> None:
@@ -192,18 +192,18 @@ def _rate(finished: int) -> None:
     Rating.objects.create(user_id=user, pool=OVERALL, value=1500, games=40, played_at=now())
     value = {"user_id": "n.id", "value": "1000 + n.place * 7919 % 10007 / 10.0", "games": "1 + (n.place % 90)"}
     value["part"] = "CASE WHEN n.place % 90 < 29 THEN 'provisional' ELSE 'settled' END"
-    _copy(Rating, f"r.user_id = {user} AND n.id <> {user}", value, "person n")
+    copy_rows(Rating, f"r.user_id = {user} AND n.id <> {user}", value, "person n")
     RatedGame.objects.create(game_id=1, ended_at=now(), number=1, judged="{}")
     number = "1 + row_number() OVER (ORDER BY n.id)"
     rated = {"game_id": "n.id", "ended_at": "n.at", "number": number}
-    _copy(RatedGame, "r.game_id = 1 AND n.is_over AND n.id % 2 = 0 AND n.model <> 4", rated, "copied n")
+    copy_rows(RatedGame, "r.game_id = 1 AND n.is_over AND n.id % 2 = 0 AND n.model <> 4", rated, "copied n")
     rated_game = RatedGame.objects.get(game=1)
     change = RatingChange.objects.create(
         rated_game=rated_game, user_id=user, pool=OVERALL, rank=1, before=1500, after=1510, games_before=3
     )
     changes = {"rated_game_id": "g.id", "user_id": "n.person", "rank": "n.index + 1"}
     source = "sits n JOIN tournaments_ratedgame g ON g.game_id = n.game"
-    _copy(RatingChange, f"r.id = {change.pk}", changes, source)
+    copy_rows(RatingChange, f"r.id = {change.pk}", changes, source)
     _run(
         """INSERT INTO tournaments_opponent (user_id, opponent_id, games, won, level)
         SELECT one.user_id, other.user_id, count(*), count(*) FILTER (WHERE one.rank < other.rank), 0
@@ -219,12 +219,14 @@ def _tell(number: int) -> None:
     notification = Notification.objects.create(key="growth", user_id=user, **about)
     delivery = Delivery.objects.create(user_id=user, state="sent", channel="mail", **about)
     source = f"generate_series(1, {2 * number}) AS n(n)"
-    _copy(Notification, f"r.id = {notification.pk}", {"key": "'growth' || n.n", "subject": "'game:' || n.n"}, source)
+    copy_rows(
+        Notification, f"r.id = {notification.pk}", {"key": "'growth' || n.n", "subject": "'game:' || n.n"}, source
+    )
     token = {"token": "'growth' || n.n"} if any(one.name == "token" for one in Delivery._meta.fields) else {}
-    _copy(Delivery, f"r.id = {delivery.pk} AND n.n <= {number}", token, source)
+    copy_rows(Delivery, f"r.id = {delivery.pk} AND n.n <= {number}", token, source)
 
 
-def _copy(model: type[models.Model], which: str, changed: Mapping[str, str], source: str) -> None:
+def copy_rows(model: type[models.Model], which: str, changed: Mapping[str, str], source: str) -> None:
     """Insert a copy of each row `r` that `which` chooses for each row `n` of the source, with the changed columns."""
     table = model._meta.db_table
     columns = [

@@ -4,11 +4,16 @@ Plain bots play base games of four on shared deals, three times: without anythin
 of every site, and with conditional orders (`engine.standing`). A decision is a question to a seat; a visit is one that nothing
 ordered before has answered. Who visits makes a move and orders what still looks good there: cards by what they bring with their
 prices of today, then passing, and for later phases what needs no look at their cards. The same arguments give the same games.
+
+Each player looks twice a day, at hours of their own, and does all that waits then. A mail goes out whenever somebody is asked who
+is not looking; a game lasts from its first question to its last.
 """
 
 import argparse
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count as count_from
 from pathlib import Path
 from random import Random
 
@@ -24,6 +29,8 @@ from engine.standing_words import MOST_ORDERS, read, say
 WAYS = ("nothing", "passes", "orders")
 BOT = PlainBot()
 PLAYERS = 4
+LOOKS = 2
+"""How often a day each player looks."""
 POOR, FIRST = 3, 20
 """With so many rubles at most the later phases of a round are passed, and those of the first round."""
 
@@ -34,6 +41,8 @@ class Count:
     visits: int = 0
     points: list[int] = field(default_factory=list)
     by_kind: dict[str, int] = field(default_factory=dict)
+    mails: int = 0
+    hours: float = 0
 
 
 def play(way: str, edition: int, number: int, count: Count) -> None:
@@ -41,6 +50,8 @@ def play(way: str, edition: int, number: int, count: Count) -> None:
     options = engine.Options(edition=edition, players=PLAYERS)
     state = engine.new_game(options, engine.make_deal(options, Random(f"deal {number}").randbytes(32)))
     standing: dict[int, Orders] = dict.fromkeys(range(PLAYERS), ())
+    looks = [sorted(Random(f"looks {number} {seat}").sample(range(7, 23), LOOKS)) for seat in range(PLAYERS)]
+    hour, here = 0.0, [-1.0] * PLAYERS
     while not state.over:
         (seat,) = engine.waiting_for(state)
         count.decisions += 1
@@ -54,6 +65,9 @@ def play(way: str, edition: int, number: int, count: Count) -> None:
             move = legal[0]
         if move is None:
             count.visits += 1
+            if here[seat] != hour:
+                count.mails += 1
+                hour = here[seat] = next(at for at in hours_of(looks[seat], hour) if at > hour)
             move = BOT.choose(view, state, Random(0))
             kind = f"{view.phase} {view.question.kind if view.question else ''} {move.kind}"
             count.by_kind[kind] = count.by_kind.get(kind, 0) + 1
@@ -67,7 +81,13 @@ def play(way: str, edition: int, number: int, count: Count) -> None:
                 before, then = engine.view_for(state, other), engine.view_for(after.state, other)
                 standing[other], _why = going_on(orders, before, then, after.entries)
         state = after.state
+    count.hours += hour
     count.points += [score.total for score in engine.final_scores(state)]
+
+
+def hours_of(looks: Sequence[int], since: float) -> Iterator[float]:
+    """When somebody looks who does so at these hours of each day, from the day of this hour on."""
+    return (24.0 * day + look for day in count_from(int(since // 24)) for look in looks)
 
 
 def wished(state: State, seat: int, move: Move) -> Orders:
@@ -132,13 +152,17 @@ def main() -> None:
     parser.add_argument("--kinds", action="store_true", help="what the visits were about")
     chosen = parser.parse_args()
     print(f"{chosen.games} games of four, edition {chosen.edition}")
-    print(f"{'with':8} {'decisions':>9} {'visits':>7} {'share':>6} {'points':>7}")
+    print(
+        f"{'with':8} {'decisions':>9} {'visits':>7} {'share':>6} {'points':>7} {'mails a game':>12} {'days a game':>11}"
+    )
     for way in WAYS:
         count = Count()
         for number in range(chosen.games):
             play(way, chosen.edition, number, count)
         share, points = count.visits / count.decisions, sum(count.points) / len(count.points)
-        print(f"{way:8} {count.decisions:9} {count.visits:7} {share:6.1%} {points:7.1f}", flush=True)
+        mails, days = count.mails / chosen.games, count.hours / 24 / chosen.games
+        figures = f"{count.decisions:9} {count.visits:7} {share:6.1%} {points:7.1f} {mails:12.1f} {days:11.1f}"
+        print(f"{way:8} {figures}", flush=True)
         if chosen.kinds:
             for kind, times in sorted(count.by_kind.items(), key=lambda one: -one[1]):
                 print(f"    {times:6} {kind}")

@@ -39,7 +39,7 @@ from engine.errors import (
 from engine.guess import guess
 from engine.late import Loss, Return, final_points, losses, only_move, resolved, scorings_left, too_late
 from engine.offers import Offer, Slot, asked_as_seen, is_legal, legal_moves, question_for, waiting_for
-from engine.options import Deal, Options, commitment, seating, seed_for
+from engine.options import Deal, Options, commitment, sealed, seating, seed_for, shuffled
 from engine.part import Preset
 from engine.parts.guild import SplitChosen
 from engine.parts.impostor import Dismissed
@@ -207,11 +207,13 @@ __all__ = [
     "rulebook_of",
     "say_orders",
     "scorings_left",
+    "sealed",
     "seating",
     "seed_for",
     "set_names",
     "set_up",
     "set_views",
+    "shuffled",
     "tableau",
     "text_board",
     "tile_list",

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     replaying.add_argument("--states", action="store_true", help="print every position as one line of JSON")
     checking = commands.add_parser("verify", help="verify commitment, deal, moves and result of a record")
     for command in (replaying, checking):
-        command.add_argument("record", metavar="RECORD", help="a stpete-record/1 file, or - for standard input")
+        command.add_argument("record", metavar="RECORD", help="the file of a record, or - for standard input")
     surveying = commands.add_parser(
         "survey", help="statistics of games of the plain bot, for each expansion and number of players"
     )

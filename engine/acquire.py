@@ -2,8 +2,6 @@
 replace (section 9). Facts of a player change here and nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from typing import Final
 

@@ -3,8 +3,6 @@
 Tiles (helpers, events, orders, hurdles, value tiles) are for reading only: what they do in a game is up to their part.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache

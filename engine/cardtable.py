@@ -4,8 +4,6 @@ Cards that differ in nothing that is in play share a row. A card with a mark on 
 its own, so that prices and scorings need no special case.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

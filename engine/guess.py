@@ -1,7 +1,5 @@
 """A full state that agrees with everything one viewer knows; the rest is dealt at random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

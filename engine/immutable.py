@@ -5,8 +5,6 @@ field, so its annotation is removed before `dataclass` looks. A compiled engine 
 a ClassVar.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Generic, TypeVar, dataclass_transform

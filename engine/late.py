@@ -12,8 +12,6 @@ What is said is never too little (tests/engine/test_late.py follows such cards t
   Nobles themselves, whose names count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random

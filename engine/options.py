@@ -1,9 +1,9 @@
 """What a game is made from: the options a table agrees on (DEC-1), and the deal, which is the order of every pile and who
 holds which start token.
 
-Chance is provable. The server draws 32 secret bytes for a table and shows their `commitment` before anybody sits down;
-the seed follows from the secret and from what the table is (`seed_for`), and every order follows from the seed
-(`shuffled`). After the game the secret is published and anybody can repeat all of it in any language (docs/deals.md).
+Chance is provable. The server draws 32 secret bytes for a table and shows their `commitment` before anybody sits down. The seed
+follows from the secret, from what the table is and from what its players contributed (`seed_for`), and every order follows from
+the seed (`shuffled`). After the game all of it is published and anybody can repeat it in any language (docs/deals.md).
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.errors import OptionsError
 
 FirstWorkers = Literal["compulsory", "free"]
-OF_SETS = ("real_hurdles", "hurdles")
-"""Options that only some sets have; where they are at rest their JSON leaves them out."""
-
 _judge: Callable[[Options], tuple[str, ...]]
 
 
@@ -44,6 +41,9 @@ class Options:
     >>> Options(edition=1, players=3).play_on_empty_tableau
     True
     """
+
+    left_out: ClassVar[tuple[str, ...]] = ("real_hurdles", "hurdles")
+    """JSON leaves these out where nothing is chosen: records that were written before them stay as they are."""
 
     edition: int = 2
     players: int = 2
@@ -89,16 +89,12 @@ class Options:
 
     def to_dict(self) -> dict[str, object]:
         """Plain JSON; `from_dict` reads it back."""
-        return {
-            "edition": self.edition,
-            "players": self.players,
-            "sets": list(self.sets),
-            "play_on_empty_tableau": self.play_on_empty_tableau,
-            "first_workers": self.first_workers,
-            "open_hands": self.open_hands,
-            **({} if self.real_hurdles is None else {"real_hurdles": self.real_hurdles}),
-            **({} if self.hurdles is None else {"hurdles": list(self.hurdles)}),
+        said = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in self.left_out or getattr(self, field.name) != field.default
         }
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in said.items()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Options:
@@ -126,6 +122,8 @@ SEED_BYTES = 32
 # Each use of a hash has a label of its own as its first field, so no value that is shown can stand in for a hidden one.
 COMMITMENT_LABEL = "stpete-commitment/1"
 SEED_LABEL = "stpete-seed/1"
+JOINT_SEED_LABEL = "stpete-seed/2"
+CONTRIBUTION_LABEL = "stpete-contribution/1"
 ORDER_LABEL = "stpete-order/1"
 
 
@@ -187,15 +185,31 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(_fields(COMMITMENT_LABEL.encode(), _secret(secret))).hexdigest()
 
 
-def seed_for(secret: bytes, table_id: str, phrases: Sequence[str] = ()) -> bytes:
+def sealed(contribution: bytes) -> str:
+    """What a player's browser shows before the table is full, in hex: it binds the player to the contribution and tells nothing of
+    it. Raises ValueError unless the contribution has 32 bytes."""
+    return hashlib.sha256(_fields(CONTRIBUTION_LABEL.encode(), _secret(contribution))).hexdigest()
+
+
+def seed_for(
+    secret: bytes,
+    table_id: str,
+    phrases: Sequence[str] = (),
+    contributions: Sequence[bytes | None] | None = None,
+) -> bytes:
     """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in the
     order in which they joined.
 
-    Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal;
-    and since the phrases go in, the server cannot choose the deal once players have given theirs.
+    Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal.
+    With `contributions`, one for each player in that order, the second version: None for one that was not opened, or that the
+    server's secret stands in for. Whoever lacks one of the opened ones could not choose the deal.
     """
-    message = _fields(SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))
-    return hmac.new(_secret(secret), message, hashlib.sha256).digest()
+    if contributions is None:
+        said = (SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))
+    else:
+        given = (b"" if one is None else _secret(one) for one in contributions)
+        said = (JOINT_SEED_LABEL.encode(), table_id.encode(), *given)
+    return hmac.new(_secret(secret), _fields(*said), hashlib.sha256).digest()
 
 
 def seating(seed: bytes, players: int) -> tuple[int, ...]:

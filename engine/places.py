@@ -5,8 +5,6 @@ the left: `buy market at 5`, `take market lower at 3`, `buy fur-shop at 4 over f
 of the leftmost copy means the plain move.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final

@@ -1,7 +1,5 @@
 """Playing a game: from the deal to the last question, one answer after the other; and a game that ends before its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple

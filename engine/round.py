@@ -1,7 +1,5 @@
 """The steps of every round: refill, scoring, end of the round and the final scoring (sections 5, 6, 10 to 12)."""
 
-from __future__ import annotations
-
 from engine.core import Item, State, Step
 from engine.entries import Dealt, EndTriggered, Final, Log, Over, PhaseStarted, RoundEnded, Scored
 from engine.player import FinalLine, Row, Seat, income

@@ -2,8 +2,6 @@
 and term by term for people (UI-10).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import overload

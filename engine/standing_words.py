@@ -13,8 +13,6 @@ test    = card "lies" [row] | card "is gone" | "price of" card "is at most" N | 
 row     = "above" | "below";  card = a name in either language, "it", or "any card": the cheapest, or the one drawn
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final

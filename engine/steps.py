@@ -1,7 +1,5 @@
 """Questions: items of the agenda on which the game waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar

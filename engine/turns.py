@@ -1,7 +1,5 @@
 """The action part of a phase: turns in order until all have passed or the tableau is empty (section 7)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.acquire import HAND, LOWER, UPPER, Buy, Take, add_offers, offered

@@ -2,8 +2,6 @@
 emails and bots get views, never a state.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace

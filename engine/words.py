@@ -1,7 +1,5 @@
 """The notation read back, words that are nearly a move, and why a move is refused."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping

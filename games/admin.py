@@ -48,7 +48,7 @@ class GameAdmin(ReadOnlyAdmin):
     list_filter = ("status", "visibility", "pace_kind")
     list_select_related = ("host",)
     search_fields = ("=id", "title", "host__display_name")
-    exclude = ("secret", "start", "link_token")
+    exclude = ("secret", "contributions", "start", "link_token")
     inlines = (ParticipantInline, InvitationInline, SeatInline)
 
     def get_inlines(self, request: HttpRequest, obj: Game | None) -> list[type[admin.options.InlineModelAdmin]]:  # type: ignore[type-arg]

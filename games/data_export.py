@@ -31,6 +31,7 @@ from games.models import (
     Source,
     Status,
     Tenure,
+    Volunteer,
 )
 from games.models import Report as TalkReport
 from games.models.title import title_in_language
@@ -43,7 +44,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
     tenures = Tenure.objects.filter(user=user).annotate(
         game=F("seat__game_id"), title=F("seat__game__title"), status=F("seat__game__status"), place=F("seat__index")
     )
-    names = ("since", "until", "began", "ended", "deadlines_met", "deadlines_missed")
+    names = ("since", "until", "began", "ended", "deadlines_met", "deadlines_missed", "answers")
     tables = Participant.objects.filter(user=user, game__started_at=None).annotate(title=F("game__title"))
     yield (
         "games.json",
@@ -58,6 +59,9 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
             ),
             "was_invited_to": table(Invitation.objects.filter(user=user), "game", "state", "created_at", "answered_at"),
             "looks_for": table(user.seeks.all(), "edition", "players", "pace", "created_at", "expires_at"),
+            "takes_open_seats": table(
+                Volunteer.objects.filter(user=user), "fastest", "slowest", "players", "with_sets", "most_a_month"
+            ),
             "saved_searches": table(SavedSearch.objects.filter(user=user), "text", "created_at"),
             "imports": table(GameImport.objects.filter(uploader=user), "name", "created_at", "made", "refused"),
             "decided_beforehand": table(
@@ -66,6 +70,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
                 ).annotate(game=F("seat__game_id")),
                 *("game", "name", "value", "changed_at"),
             ),
+            "vacation": table(user.vacation_days.all(), "day", "since", "until", "automatic", "booked_at"),
             "order_templates": table(OrderTemplate.objects.filter(user=user), "name", "text"),
         },
     )

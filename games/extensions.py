@@ -9,6 +9,7 @@ here, never an app by name:
 | `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
 | `letter_lines`: what else a mail about a game says | `games.emails` |
 | `resigning_lines`: what else resigning a game means | the page that asks, and `games.mail_commands` |
+| `absence_lines`: what falls into an absence | the page of hours and vacation |
 | `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
 | `may_moderate`: who else may take away what is said at a table | `games.chat` |
 | `has_part`: who has a part in a game besides those who sit there | `games.play.visibility`, and so what staff may do and read |
@@ -86,6 +87,10 @@ class Extension:
 
     def resigning_lines(self, game: Game, user: User) -> Sequence[str]:
         """What it means for this player to resign, a sentence each, in the active language."""
+        return ()
+
+    def absence_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
+        """What falls into an absence of this player beside the deadlines of games, a sentence each, in the active language."""
         return ()
 
     def awaits(self, game_id: int) -> bool:
@@ -169,6 +174,10 @@ def resigning_lines(game: Game, user: User) -> list[str]:
     return [line for one in extensions() for line in one.resigning_lines(game, user)]
 
 
+def absence_lines(user: User, since: datetime, until: datetime) -> list[str]:
+    return [line for one in extensions() for line in one.absence_lines(user, since, until)]
+
+
 def awaits(game_id: int) -> bool:
     return any(one.awaits(game_id) for one in extensions())
 
@@ -208,6 +217,7 @@ __all__ = [
     "Extension",
     "Origin",
     "Panel",
+    "absence_lines",
     "awaits",
     "closed",
     "extensions",

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db.models import Count, Min
 
 from games.alerts import counts
-from games.models import Game, Seat, Seek, Status
+from games.models import Game, Seat, SeatOffer, Seek, Status
 from notifications.monitoring import Figure
 
 SWEPT = "games:swept-at"
@@ -32,6 +32,7 @@ def sweeps(now: datetime) -> Iterator[Figure]:
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=now).aggregate(at=Min("starts_at"))["at"],
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=now).aggregate(at=Min("expires_at"))["at"],
         "seeks": Seek.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"],
+        "open seats": SeatOffer.objects.filter(look_at__lte=now).aggregate(at=Min("look_at"))["at"],
     }
     lag = {what: (now - at).total_seconds() if at else 0.0 for what, at in due.items()}
     yield Figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")

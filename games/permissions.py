@@ -1,7 +1,5 @@
 """Who may see and do what of games and tables. What they see then is the business of `engine.view_for`."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 
 from accounts.models import User

@@ -16,7 +16,7 @@ from django.utils.timezone import now
 from games import alerts, figures
 from games.dumps import services as dumps
 from games.imports import services as imports
-from games.play import automatic, interventions, open_seats, proposals, seats
+from games.play import automatic, interventions, open_seats, outages, proposals, seats
 from games.puzzles import search as puzzles
 from games.replay import checks
 from games.review import services as reviews
@@ -68,11 +68,15 @@ def work_off() -> None:
 
 def keep_deadlines(until: float) -> None:
     """Answer for all whose time has run out, the `BATCH` that has waited longest first, until nobody is left or `until`, by the
-    clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting."""
+    clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting. After an outage
+    all clocks are credited first."""
+    asked = now()
+    if not outages.may_enforce(asked, until):
+        return
     tried: set[int] = set()
     while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(tried)) if one not in tried]:
         for seat_id in random.sample(fresh, len(fresh)):  # so workers that share them meet seldom
-            if time.monotonic() > until:
+            if time.monotonic() > until or now() - asked > outages.LONGEST_GAP:  # a machine that slept
                 return
             _safely(automatic.time_out, seat_id=seat_id, now=now())
         tried.update(fresh)

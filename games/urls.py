@@ -11,7 +11,7 @@ from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
 from games.hints import views as hints_views
 from games.lesson import views as lesson_views
-from games.lobby import list_views, seat_views, seek_views, table_views
+from games.lobby import contribution_views, hours_views, list_views, seat_views, seek_views, table_views
 from games.reference import views as reference_views
 from games.text_client import views as text_client_views
 
@@ -30,6 +30,7 @@ ROOMS = (
     "search",
     "imports",
     "dumps",
+    "statistics",
 )
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 
@@ -46,6 +47,7 @@ urlpatterns = [
     *(pattern for room in ROOMS for pattern in import_module(f"games.{room}.urls").urlpatterns),
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
+    path("contributions/", contribution_views.contributions_of, name="contributions"),
     path("lobby/", list_views.lobby, name="lobby"),
     path("lobby/seats/", seat_views.seats, name="seats"),
     path("games/<int:game_id>/seats/<int:seat>/", seat_views.seat, name="seat"),
@@ -53,6 +55,9 @@ urlpatterns = [
     path("play/<int:seek_id>/leave/", seek_views.leave, name="seek-leave"),
     path("play/<int:seek_id>/bots/", seek_views.take_bots, name="seek-bots"),
     path("players/<int:user_id>/challenge/", seek_views.challenge, name="challenge"),
+    path("profile/hours/", hours_views.hours, name="hours"),
+    path("profile/vacation/", hours_views.book, name="vacation"),
+    path("profile/vacation/end/", hours_views.end, name="vacation-end"),
     path("play-a-bot/", list_views.quick, name="quick"),
     path("tables/new/", list_views.new, name="new"),
     path("tables/<int:game_id>/", table_views.show, name="table"),

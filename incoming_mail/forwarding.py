@@ -1,8 +1,6 @@
 """Emails to `postmaster@` and `abuse@` of our domain (RFC 2142, RFC 5321) go on to the operator of the site, with the sender as the
 address to reply to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 

@@ -36,6 +36,7 @@ LEASE = timedelta(seconds=60)
 """Longer than handling one email can take."""
 
 MOST_ATTEMPTS = 5
+BATCH = 200
 BUDGET = 10.0
 """Seconds that one batch may take: other work of the same crew waits for it. What is left over waits for the next sweep."""
 
@@ -53,11 +54,11 @@ class Dropped(Exception):
         self.reason, self.user = reason, user
 
 
-def handle_due(now: datetime, limit: int = 200) -> int:
+def handle_due(now: datetime) -> int:
     """Handle waiting emails, oldest first. Returns how many are done, with or without an effect."""
     began, done = time.monotonic(), 0
     due = IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now).order_by("pk")
-    for pk in list(due.values_list("pk", flat=True)[:limit]):
+    for pk in list(due.values_list("pk", flat=True)[:BATCH]):
         passed = time.monotonic() - began
         if passed > BUDGET:
             break
@@ -214,7 +215,12 @@ def _understood(
     handler = handlers().get(token.handler) if token is not None else play_handler()
     if handler is None:
         raise Dropped("no_handler", user)
-    incoming = _incoming(mail, letter, user, token, found, now)
+    lines, more, written = _words(letter, user.name)
+    if token is None and not lines and letter.subject:
+        lines = [letter.subject]
+    incoming = Incoming(
+        mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
+    )
     if (user.email or "").lower() != letter.sender:
         if handler.other_sender is not None:
             with translation.override(user.language), timezone.override(user.zone):
@@ -224,17 +230,6 @@ def _understood(
         tokens.use(token, now)
         incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
     return handler, incoming
-
-
-def _incoming(
-    mail: IncomingMail, letter: Letter, user: User, token: ReplyToken | None, found: Verdict, now: datetime
-) -> Incoming:
-    lines, more, written = _words(letter, user.name)
-    if token is None and not lines and letter.subject:
-        lines = [letter.subject]
-    return Incoming(
-        mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
-    )
 
 
 def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str], list[str]]:

@@ -4,8 +4,6 @@
 is refused.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import logging

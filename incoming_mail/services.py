@@ -1,7 +1,5 @@
 """What other apps call: storing an incoming email, the settings of a user, deletion, and the data export."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ and what is overdue.
 The DNS is checked with the other records (`stpete_site.doctor.domain`).
 """
 
-from __future__ import annotations
-
 import smtplib
 from collections.abc import Iterator
 from datetime import datetime, timedelta

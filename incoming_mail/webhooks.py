@@ -5,8 +5,6 @@ password in the address; anything else gets 400 and is not read. The token that 
 is about (`notifications.mail.compose`), so nobody can stop the emails of others. Opens and clicks are ignored.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import logging

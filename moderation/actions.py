@@ -3,8 +3,6 @@
 An app names its `StaffPart`s in the tuple `staff` of its `AppConfig`. An action needs no change here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The trail, measures, notes and reports in the admin pages: to be read; a report is settled with a note."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

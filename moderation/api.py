@@ -1,7 +1,5 @@
 """Reports of people and games to those who run the site, as their pages take them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import path

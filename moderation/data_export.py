@@ -4,8 +4,6 @@ reported.
 They do not see who reported them, who of the staff decided, and what staff note for themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """Emails about an account, which cannot be switched off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 

@@ -5,8 +5,6 @@ The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of it
 right below `accounts.activity` and reads the same row: one that says today already was noted today.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Notifications of moderation, as unsaved rows."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import StrEnum
 

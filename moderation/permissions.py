@@ -4,8 +4,6 @@
 added by hand stay.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.contrib.auth.models import Group, Permission

@@ -1,7 +1,5 @@
 """How rows of the audit log read: whom they are about and what was different, with names and links instead of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What moderation writes: reports, mutes and suspensions with their appeals, and accounts that staff have closed."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass

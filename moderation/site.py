@@ -2,8 +2,6 @@
 through them is recorded in the audit log.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What moderation does by itself: rows say what is due, and each task may run twice or late."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.utils.timezone import now
 

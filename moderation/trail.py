@@ -4,8 +4,6 @@ unseen.
 The label says whose chain it is: a link of one is none of another.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """What staff look at and do, and what everybody meets of moderation: a report, and why one was muted or suspended."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied

@@ -1,7 +1,5 @@
 """What notifications add to the data export of a user (`accounts.export`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _

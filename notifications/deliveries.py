@@ -167,7 +167,10 @@ def deliver(
             return DeliveryOutcome.NOTHING
         send_it = _write(delivery, notifications, now, transport)
     except NoLongerTrue as change:
-        return _drop(delivery, change.reason)
+        for notification in _notifications_of(delivery):
+            _mark_dropped(notification, delivery, change.reason)
+        _settle(delivery, state=DeliveryState.DROPPED, due_at=None, dropped=change.reason)
+        return DeliveryOutcome.NOTHING
     except CannotBeWritten as error:
         return _give_up(delivery, now, str(error))
     except OURS as error:
@@ -326,14 +329,6 @@ def _mark_dropped(notification: Notification, delivery: Delivery, reason: str) -
     others = Delivery.objects.filter(notifications=notification, state__in=(DeliveryState.SENT, DeliveryState.PENDING))
     if not others.exclude(pk=delivery.pk).exists():
         Notification.objects.filter(pk=notification.pk).update(dropped=reason)
-
-
-def _drop(delivery: Delivery, reason: str) -> DeliveryOutcome:
-    """Its content changed while it was being written, so nothing is sent."""
-    for notification in _notifications_of(delivery):
-        _mark_dropped(notification, delivery, reason)
-    _settle(delivery, state=DeliveryState.DROPPED, due_at=None, dropped=reason)
-    return DeliveryOutcome.NOTHING
 
 
 def _wait(delivery: Delivery, until: datetime, outcome: DeliveryOutcome) -> DeliveryOutcome:

@@ -1,7 +1,5 @@
 """Emails of this app itself: the test email, the summary, and a webhook that was switched off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 

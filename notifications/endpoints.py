@@ -1,7 +1,5 @@
 """Endpoints, which are webhooks and browsers: creating and testing them, and switching off what keeps failing."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime, timedelta
 from math import ceil

@@ -1,7 +1,5 @@
 """Forms for the notification settings, the hours, and a new webhook. They work without scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The latest notifications of a user with what became of them, sending one again, and the test email."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from itertools import groupby

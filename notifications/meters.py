@@ -5,8 +5,6 @@ So each process keeps its counts and adds them to one hash every few seconds, wh
 which Prometheus knows from restarts; one that is away gets them later. Names of routes and tasks are ours: none names a person.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import socket

@@ -4,8 +4,6 @@ Counters are rows, because processes end. Figures say how much, never who; their
 (`stpete_site.metrics` lists them all). `stpete_site.doctor.parts` lists the checks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The settings page for notifications, the one for a single game or tournament, webhooks and browsers."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

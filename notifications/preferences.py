@@ -5,8 +5,6 @@ category. The two in the middle can be `DEADLINES`: then only urgent categories 
 category still counts. Urgent things are sent at once or never.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

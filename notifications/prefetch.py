@@ -1,8 +1,6 @@
 """Looks up many messages together before they go out: their notifications, whether those are still true, and whether the
 user still wants them by this channel."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -12,8 +12,6 @@ Each app names what it adds in its `apps.py`, by dotted paths:
 | `when_unreached` | a function of a user and the time, called when emails no longer reach that user |
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """By which channels a user can be reached, and how soon: their settings, address, endpoints and hours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

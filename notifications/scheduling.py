@@ -6,8 +6,6 @@ Hours are whole hours of the day, from 0 to 23, in the user's zone. An hour that
 clocks have changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, timedelta
 from statistics import median

@@ -3,8 +3,6 @@
 The privacy page states each retention period (`stpete_site.retention`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import partial

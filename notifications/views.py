@@ -1,7 +1,5 @@
 """Unsubscribing (RFC 8058), the list of notifications, the test email, and samples of all emails."""
 
-from __future__ import annotations
-
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Notification settings as plain values: reading, checking and saving them, for pages and programs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

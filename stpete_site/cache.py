@@ -7,8 +7,6 @@ cache: "am I the only one?" (`add`). It raises `CacheAway`, and a page says 503.
 counts nothing meanwhile.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -6,8 +6,6 @@ mails and nobody else, and nothing that anybody writes to the site holds that of
 turns with the others of its crew, so that many bots keep a sweep waiting for one of them at most.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import time
@@ -171,7 +169,8 @@ class SteadyScheduler(beat.Scheduler):
         offset = self.app.now().timestamp() - time.monotonic()
         if self._offset is not None and abs(offset - self._offset) > LEAP:
             clock_logger.warning("the clock was set by %+.0f s, counting anew", offset - self._offset)
-            self._begin_anew()
+            self._make_due()
+            self.populate_heap()
         self._offset = offset
         return float(super().tick(*args, **options))
 
@@ -179,10 +178,6 @@ class SteadyScheduler(beat.Scheduler):
         """A beat that was killed has been away long enough: the sweep is due at once, not after its interval."""
         super().setup_schedule()
         self._make_due()
-
-    def _begin_anew(self) -> None:
-        self._make_due()
-        self.populate_heap()
 
     def _make_due(self) -> None:
         """What has an interval is due; what has an hour of the day waits for it."""

@@ -2,8 +2,6 @@
 file of SQLite is whole, and where its last backup lies.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ games.
 A name that nobody gave is an error there, so that a wrong word in a template is seen and not left out.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -39,7 +37,17 @@ from games.templatetags import cards, extensions, icons, reference
 from games.templatetags.jinja import way
 
 MINE = ("games:mine",)
-LOBBY = ("games:lobby", "games:play", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
+LOBBY = (
+    "games:lobby",
+    "games:play",
+    "games:new",
+    "games:table",
+    "games:link",
+    "games:invitation",
+    "games:quick",
+    "games:seats",
+    "games:seat",
+)
 TOURNAMENTS = ("tournaments:tournaments", "tournaments:calendar", "tournaments:tournament")
 ARCHIVE = ("games:archive", "games:replay")
 RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")

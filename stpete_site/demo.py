@@ -6,8 +6,6 @@ either over or waits for days. A chapter that is there is passed over, so the wo
 later. A file in the folder of state says that it is to be done. Nobody is told of any of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial

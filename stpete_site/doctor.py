@@ -4,8 +4,6 @@ do.
 Records of the DNS: from the resolver, or from a file with lines `name TYPE text` such as a zone file has.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import shutil

@@ -4,8 +4,6 @@ A wrong value never raises here: `manage.py check` names all of them at once, ea
 and `refuse_if_wrong` keeps web and worker processes from starting on guesses.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Mapping

@@ -2,8 +2,6 @@
 is wiped, so this stands above all apps.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from datetime import datetime, timedelta
@@ -98,7 +96,13 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and (limited := consume_or_429(request, action="reauthenticate", user=user)):
         return limited
     if "send_code" in request.POST:
-        _send_code(request, user)
+        adapter = get_adapter(request)
+        code = adapter.generate_login_code()
+        until = (timezone.now() + CODE_HOLDS).isoformat()
+        # the session keeps only its hash
+        request.session[CODE_KEY] = {"hash": _hash(request, code), "until": until, "tries": TRIES}
+        adapter.send_mail("account/email/deletion_code", user.email, {"user": user, "code": code})
+        messages.info(request, gettext("We sent you a code."))
         return redirect("delete-account")
     form = DeletionForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -113,16 +117,6 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     games = Game.objects.filter(status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until=None).distinct()
     page = {"form": form, "games": games, "code_sent": CODE_KEY in request.session}
     return render(request, "accounts/delete.html", page, status=422 if form.errors else 200)
-
-
-def _send_code(request: HttpRequest, user: User) -> None:
-    """Mail a code to somebody who has no password; the session keeps only its hash."""
-    adapter = get_adapter(request)
-    code = adapter.generate_login_code()
-    until = (timezone.now() + CODE_HOLDS).isoformat()
-    request.session[CODE_KEY] = {"hash": _hash(request, code), "until": until, "tries": TRIES}
-    adapter.send_mail("account/email/deletion_code", user.email, {"user": user, "code": code})
-    messages.info(request, gettext("We sent you a code."))
 
 
 def _is_proof(request: HttpRequest, user: User, proof: str) -> bool:

@@ -8,8 +8,6 @@ The database and what must be counted (stpete_site.cache) come back by themselve
 disk that was full, a Redis that was killed. A page says so in its own words, the API in its own shape.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

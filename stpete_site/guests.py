@@ -6,8 +6,6 @@ up and in like visitors, and see all other pages as visitors: only the header kn
 sign in, and all other forms, are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ The figures are read at each visit, so every process answers alike. They are ope
 with METRICS_TOKEN; for everybody else there is no such page.
 """
 
-from __future__ import annotations
-
 import hmac
 import logging
 import time

@@ -3,8 +3,6 @@
 Those choices count for commands beside it where the environment says nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -4,8 +4,6 @@ What containers ask about themselves. Whether the site does its work is another 
 parts together.
 """
 
-from __future__ import annotations
-
 import http.client
 import socket
 import sys

@@ -4,8 +4,6 @@ What the arithmetic of tournaments says as data: the patterns of its sentences, 
 them. It knows no gettext, so nothing marks them.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re

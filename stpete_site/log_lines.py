@@ -4,8 +4,6 @@ Those say which request, task and game a line belongs to. Neither says whose add
 also of errors of libraries. That is the second wall; the first is that our own lines name rows by their numbers.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """An SMTP server that keeps every mail in a Maildir instead of sending it on: `python -m stpete_site.mail_catcher`."""
 
-from __future__ import annotations
-
 import argparse
 import mailbox
 import signal

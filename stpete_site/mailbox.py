@@ -4,8 +4,6 @@ them.
 A reply is written and sent as an email program does it, so the embedded default can be played by email as well.
 """
 
-from __future__ import annotations
-
 import email
 import email.policy
 import functools

@@ -1,7 +1,5 @@
 """Requests, tasks and processes for `/metrics`: how many, how long, how they ended. Counted by `notifications.meters`."""
 
-from __future__ import annotations
-
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator

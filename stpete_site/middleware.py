@@ -4,8 +4,6 @@ An old address answers a GET with 301 and anything else with 308, which asks a p
 there without a redirect, because some programs follow none.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import asdict

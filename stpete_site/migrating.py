@@ -1,7 +1,5 @@
 """Whether code of the version before bears a migration, as an update without an outage asks (docs/upgrade.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from django.db import connection, migrations

@@ -9,8 +9,6 @@ An empty line parts paragraphs, and a paragraph of one line that begins with `# 
 `static/js/frame.js` keeps positions for one account, `templates/offline/worker.js` shows them; a sign-out wipes them.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import tomllib

@@ -3,8 +3,6 @@
 What is not named here is kept as long as the account, or as the games that belong to others too (docs/security.md).
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Logs that processes write to files: put aside before they fill the disk."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Settings of the site, read from the environment, with defaults that run on a laptop (docs/deploy.md lists them)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit

@@ -5,8 +5,6 @@ nothing has to be built while one works on them; `collectstatic` puts the list i
 readers of the sources.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ The statement may name a task that then finds nothing, but must not miss one; wh
 (CELERY_BEAT_SCHEDULE), and is an alarm after one (games/alerts.py).
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterator
@@ -19,7 +17,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, GameImport, Review, Seat, SeatOffer, Seek, Status
+from games.models import Game, GameImport, Heartbeat, Outage, Review, Seat, SeatOffer, Seek, Status
+from games.play import outages, totals
 from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
@@ -54,6 +53,8 @@ SWEEP = "games.tasks.sweep"
 
 def _games(now: datetime, soon: datetime) -> Rows:
     yield Seat.objects.filter(due_at__lte=now)
+    yield Heartbeat.objects.filter(at__lte=now - outages.BEAT)
+    yield Outage.objects.filter(done_at=None)
     yield Seat.objects.filter(bot_due_at__lte=now)
     yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
     yield Game.objects.filter(status=Status.RUNNING, proposal_until__lte=now)
@@ -163,6 +164,7 @@ def tidy() -> None:
     retention.enforce(now=now())
     if filled := fill_facts(MOST_FACTS):
         logger.info("wrote the facts of %s older games", filled)
+    totals.count_rest()
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -1,8 +1,6 @@
 """Times from PostgreSQL, read by Python's own parser: a quarter of the work of Django's reader, which was a fifteenth of what a
 timeout costs, since every third column of a game is a time."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

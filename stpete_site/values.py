@@ -4,8 +4,6 @@ and Celery want of them.
 The functions with `@value` read a text and raise ValueError or LookupError for a wrong one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

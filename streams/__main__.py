@@ -1,7 +1,5 @@
 """`python -m streams --port 8024 --site 127.0.0.1:8000`; REDIS_URL, SITE_URL and TRUSTED_PROXIES are the site's."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -112,16 +110,6 @@ def _proxies() -> int:
     return int(text) if text.isdecimal() else int(os.environ.get("SITE_URL", "").startswith("https:"))
 
 
-def _make_room() -> None:
-    """A stream is an open file, and a question to the site another."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST + 200
-    if soft < wanted:
-        resource.setrlimit(
-            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m streams", description="Tells open pages when to reload.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
@@ -135,7 +123,13 @@ def main() -> None:
         parser.error("REDIS_URL is not set. Use the site's.")
     logging.basicConfig(level=logging.INFO, format="{asctime} {levelname} {name}: {message}", style="{")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    _make_room()
+    # a stream is an open file, and a question to the site another
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST + 200
+    if soft < wanted:
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
     asyncio.run(serve(asked))
 
 

@@ -5,8 +5,6 @@ seconds have gone by. Both say the version and nothing more. A person's own stre
 or notifications have changed, as the site answers them at `/api/v1/pulse/`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import ipaddress

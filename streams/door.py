@@ -5,8 +5,6 @@ So there is one answer to "may this be seen", sessions are read where they are k
 a connection to the database. An answer is good for a minute.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Who listens, what each of them is told, and hearing the site: one connection to Redis for all streams."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

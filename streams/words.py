@@ -1,8 +1,6 @@
 """What the site's processes tell this one, through a channel of Redis: a game has changed, a session has ended,
 somebody has something new."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import parse_qsl, urlsplit

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 Result = TypeVar("Result")
+Motion = Literal["reduce", "no-preference"]
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -63,16 +64,25 @@ class Browser:
         return self._thread.submit(act).result(timeout=280)
 
     def context(
-        self, *, width: int, height: int, language: str, javascript: str, offline: Literal["allow", "block"]
+        self,
+        *,
+        width: int,
+        height: int,
+        language: str,
+        javascript: str,
+        offline: Literal["allow", "block"],
+        motion: Motion,
     ) -> BrowserContext:
         """A fresh visitor: no cookies, a window of this size, Accept-Language `language`; javascript "on" or "off". What is kept
-        for when the net is away is only where a test is about it, or each would load it."""
+        for when the net is away is only where a test is about it, or each would load it; so is what moves, a seventh of the
+        work of a game."""
         browser: PlaywrightBrowser = self._browser
         context = browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
             java_script_enabled=javascript == "on",
             service_workers=offline,
+            reduced_motion=motion,
         )
         context.set_default_timeout(PATIENCE)
         return context
@@ -127,10 +137,11 @@ def new_visitor(browser: Browser) -> Iterator[Callable[..., Visitor]]:
         language: str = "en",
         javascript: str = "on",
         offline: Literal["allow", "block"] = "block",
+        motion: Motion = "reduce",
     ) -> Visitor:
         def open_window() -> Visitor:
             context = browser.context(
-                width=size[0], height=size[1], language=language, javascript=javascript, offline=offline
+                width=size[0], height=size[1], language=language, javascript=javascript, offline=offline, motion=motion
             )
             visitor = Visitor(browser, context.new_page())
             visitor.page.on("pageerror", lambda error: visitor.errors.append(f"script: {error}"))

@@ -7,6 +7,8 @@
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
     browser     the pages in Chromium, on PostgreSQL
 
+Where both are asked for, engine runs beside processes, which waits half of its time, and gives way to it.
+
     next        everything but processes and browser, on SQLite and the newest Django 6; only when it is named, since that is not
                 what the site runs on: an environment of its own, .venv-next, on Python 3.12 or newer
 
@@ -117,6 +119,24 @@ STAGES: dict[str, Callable[..., bool]] = {
 }
 
 
+BESIDE = {"processes": "engine"}
+"""What waits half of its time, and what works meanwhile at the lowest priority: it asks no clock and no server."""
+
+
+def beside(name: str, *flags: str) -> tuple[bool, float, str]:
+    """Run a stage by the way: whether it passed, its seconds, and what it said."""
+    began = time.monotonic()
+    done = subprocess.run(
+        ["nice", "-n", "19", sys.executable, "-m", "tests.stages", *flags, name],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode == 0, time.monotonic() - began, done.stdout
+
+
 def next_django(*more: str) -> bool:
     """Every test without processes on the newest Django 6."""
     return pytest("sqlite", "tests/engine", *django_tests(), *NEWS, *more, python=python_with_next_django())
@@ -225,7 +245,8 @@ def install(need: str, *packages: str) -> None:
 def main(arguments: list[str]) -> int:
     """Run the stages of these names, or all; exit status 0 when all passed, 1 when not, 2 when one cannot run."""
     names = [name for name in arguments if name != "--all"]
-    also_slow = EVERYTHING if "--all" in arguments else ()
+    flags = [name for name in arguments if name == "--all"]
+    also_slow = EVERYTHING if flags else ()
     stages = STAGES | BY_NAME
     unknown = [name for name in names if name not in stages]
     if unknown:
@@ -242,18 +263,26 @@ def main(arguments: list[str]) -> int:
     except Missing as missing:
         print(missing, file=sys.stderr)
         return 2
-    for name in names or STAGES:
-        print(f"\n=== {name}: {(stages[name].__doc__ or '').splitlines()[0]}", flush=True)
-        began = time.monotonic()
-        passed = stages[name](*also_slow)
-        results.append((name, passed, time.monotonic() - began))
+    asked, start = names or [*STAGES], time.monotonic()
+    meanwhile = {name: other for name, other in BESIDE.items() if name in asked and other in asked}
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        for name in asked:
+            if name in meanwhile.values():
+                continue
+            running = pool.submit(beside, meanwhile[name], *flags) if name in meanwhile else None
+            print(f"\n=== {name}: {(stages[name].__doc__ or '').splitlines()[0]}", flush=True)
+            began = time.monotonic()
+            passed = stages[name](*also_slow)
+            results.append((name, passed, time.monotonic() - began))
+            if running:
+                passed, seconds, said = running.result()
+                print(said, flush=True)
+                results.append((meanwhile[name], passed, seconds))
     print("\n=== result")
     for name, passed, seconds in results:
         print(f"{name:<10} {'passed' if passed else 'FAILED':<7} {seconds:6.0f} s")
     failed = [name for name, passed, _ in results if not passed]
-    print(
-        f"{'FAILED: ' + ', '.join(failed) if failed else 'all passed'}, {sum(row[2] for row in results):.0f} s in all"
-    )
+    print(f"{'FAILED: ' + ', '.join(failed) if failed else 'all passed'}, {time.monotonic() - start:.0f} s in all")
     return 1 if failed else 0
 
 

@@ -42,6 +42,7 @@ ROOMS = {
         "search",
         "imports",
         "dumps",
+        "statistics",
         "emails",
         "mail_commands",
         "api",

@@ -1,7 +1,5 @@
 """Ratings and logs for those who run the site, to be read; the words of an act can be erased."""
 
-from __future__ import annotations
-
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """What tournaments add to the archive of a person (`accounts.export`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.db.models import F

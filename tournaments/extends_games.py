@@ -1,7 +1,5 @@
 """What tournaments add to games (`games.extensions`)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -60,6 +58,11 @@ class Tournaments(Extension):
         found = sentence_of_game(game, reader)
         rated = sentences(rating_of(game, reader)) if game.rated and game.is_finished else []
         return [*([found] if found else []), *rated]
+
+    def absence_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
+        from tournaments.pages.lists import rounds_ending
+
+        return rounds_ending(user, since, until)
 
     def resigning_lines(self, game: Game, user: User) -> Sequence[str]:
         from tournaments.pages.tables import sentences_of_resigning

@@ -1,7 +1,5 @@
 """A game of the site, over or stopped, as the arithmetic reads it: ratings and tournaments take it from here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import cast
 

@@ -1,8 +1,6 @@
 """Who directs tournaments and leagues, and who may write to the directors. Who sees a tournament is a query, which lists ask as
 well (`tournaments.pages.people`)."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from accounts.permissions import Rule
 from games.models import Game

@@ -1,7 +1,5 @@
 """What staff see of tournaments and do there, and how games end for good: with what they count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What tournaments do by themselves: rows say what is due, and each task may run twice or late."""
 
-from __future__ import annotations
-
 import logging
 
 from celery import shared_task

@@ -1,7 +1,5 @@
 """{% load avatars %}{% avatar person %}: the picture beside the name of a `User`."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.safestring import SafeString
 

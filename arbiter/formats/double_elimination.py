@@ -2,8 +2,6 @@
 winners of both play the grand final. Won by the one who comes from the losers' bracket, it is played once more if so stated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum

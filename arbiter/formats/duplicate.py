@@ -5,8 +5,6 @@ As long as two tables have played the same moves they stand in the same position
 the Workers with the first answer there at the other tables (`of_seat`).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

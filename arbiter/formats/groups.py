@@ -5,8 +5,6 @@ as one among themselves, and play what has not begun without them. Later the res
 by forfeit. A running game goes on and counts by the same rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Knockouts: the draw by seeds, matches for two, and tables of 3 to 5."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 

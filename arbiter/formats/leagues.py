@@ -14,8 +14,6 @@ At the turn of a season, in this order:
    that fills no group by these rules is filled or closed afterwards (`reshaped`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """`python -m arbiter.pairing FILE.trf --round K`: pair a round of a file, check its rounds, explain a pairing."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE

@@ -4,8 +4,6 @@ Several tournaments are played with results by lot, the lower numbers being the 
 rounds are found in a moment (`tables.quick`); the real ones are searched longer and mostly repeat as little or less.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

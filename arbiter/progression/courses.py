@@ -1,7 +1,5 @@
 """How each form of a stage goes on, and which people who should be kept apart cannot be in this form with so many players."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum

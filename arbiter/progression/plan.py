@@ -2,8 +2,6 @@
 play it to its end, and how it is fitted to them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

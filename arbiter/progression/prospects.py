@@ -4,8 +4,6 @@ A result never widens what was said before, unless it is corrected, a player ret
 gives up in a round-robin.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A tournament at one moment, as values: who is there, what has been played, and what comes next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum

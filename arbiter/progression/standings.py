@@ -3,8 +3,6 @@
 In a duplicate tournament the criteria compare everybody with the others of the same deal and seat, so all results stand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -224,7 +222,7 @@ def pairs_tournament(situation: Situation) -> ScoredTournament:
         for number, row in _both(one).items():
             rows[number][one.round_number] = row
     for rest in rests(situation):
-        rows[rest.player][rest.round_number] = _rest(rest)
+        rows[rest.player][rest.round_number] = Round(REST_KINDS[rest.why], rest.points)
     absent = Round(RoundKind.ZERO_BYE, Fraction(0))
     entrants = tuple(
         Entrant(number, tuple(rows[number].get(index, absent) for index in range(1, last_round(situation) + 1)))
@@ -247,7 +245,3 @@ def _both(one: Counted) -> Mapping[int, Round]:
         white.entrant: row(won, black.entrant, Colour.WHITE),
         black.entrant: row(1 - won, white.entrant, Colour.BLACK),
     }
-
-
-def _rest(rest: Resting) -> Round:
-    return Round(REST_KINDS[rest.why], rest.points)

@@ -1,7 +1,5 @@
 """How a Swiss and a round-robin go on: rounds paired by the standings, or known beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

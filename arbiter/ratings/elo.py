@@ -8,8 +8,6 @@ everything follows from the ratings at its start and sums of exact fractions, so
 Figures stay unrounded until they are published.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

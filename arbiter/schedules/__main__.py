@@ -1,8 +1,6 @@
 """`python -m arbiter.schedules [PLAYERS TABLE GAMES [double] | groups]`: one schedule, the list of all of them, or the
 measured quality of the groups of leagues."""
 
-from __future__ import annotations
-
 import sys
 from typing import TextIO
 

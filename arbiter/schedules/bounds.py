@@ -4,8 +4,6 @@ Words: v players at tables of t, r games for each, so b = v·r/t tables. Everybo
 the mean is L = r·(t-1)/(v-1).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 in pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum

@@ -8,8 +8,6 @@ their tables. No point of this bipartite graph has more than t lines, so König'
 colours, none twice at a point. Colours are seats: every table has each once, every full copy has each once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

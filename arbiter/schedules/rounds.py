@@ -5,8 +5,6 @@ four games each every two of its twelve tables share a player. Where its rounds 
 out in the fewest rounds first and meetings are made even within them. That is the same on every machine: whole numbers only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ is known and few are left, all their outcomes are tried and the bounds are exact
 and the most they can still get. A correction of an earlier result is a new beginning.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ Every value carries the arithmetic it came from, as data: which rounds gave what
 was cut. So a page can answer "why am I fourth?" without computing again. All numbers are exact fractions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

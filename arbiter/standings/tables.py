@@ -2,8 +2,6 @@
 function each. Means are over the games played; byes are no games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Bots: they see what a player in their seat sees, and answer the question put to it. `BOTS` lists them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Final, Protocol

@@ -1,7 +1,5 @@
 """The bot that thinks longest: it tries moves in the same guessed deals, keeps the better half, and tries those in more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random

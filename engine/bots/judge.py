@@ -6,8 +6,6 @@ than either result. A world is guessed from the view of the seat that was asked:
 moves, never in time, so the same game and random numbers give the same judgement everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -9,8 +9,6 @@
 A pass brings nothing. It ignores other players. `Taste` holds its weights, chosen for the mean score among its own kind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

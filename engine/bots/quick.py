@@ -1,7 +1,5 @@
 """The bots that answer at once: they weigh each move by itself, and the weaker ones misjudge it by chance."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random

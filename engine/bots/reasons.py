@@ -5,8 +5,6 @@ It reads what the viewer sees. Of the guessed state it takes nothing that could 
 hidden hands and hidden money nothing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Its budget is counted in moves played, never in time, so the same view, guess an
 machine. It knows no set: what it cannot judge by the cards it judges by what comes after.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random

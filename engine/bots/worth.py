@@ -1,7 +1,5 @@
 """What a position is worth to a seat, and quick answers of every seat while a search plays on."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.acquire import HAND, Buy, Take

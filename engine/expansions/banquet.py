@@ -4,8 +4,6 @@ rubles and points until its next scoring is over. The Jester swaps the two value
 They are marks: the card with one or both of them is another row, whose income is the changed one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Final, TypedDict

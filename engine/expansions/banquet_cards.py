@@ -2,8 +2,6 @@
 those that act once: Away With It!, Black Market, Golden Donkey, Double Move and Money Collector.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Final, cast
 

@@ -4,8 +4,6 @@ Its holder is asked after every refill. In the very first Worker phase nobody ca
 FIRST-2 and the Thief never meet. With hidden hands the others learn that the Thief is being asked, but not who.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 

@@ -2,8 +2,6 @@
 of five players without the Market (section 15).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final

@@ -6,8 +6,6 @@ if no step is, both go to the discard pile. A bonus of hurdles on the way is for
 otherwise, what can no longer be acquired goes to the discard pile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final
 

@@ -2,8 +2,6 @@
 the events that are done at once: Ghost, Sponsor, Warehouse, Grabber and New Luck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final, TypedDict

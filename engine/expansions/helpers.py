@@ -3,8 +3,6 @@
 A helper is no card of the display (HELP-10): it puts its reduction into the facts of its holder and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Final, TypedDict

@@ -4,8 +4,6 @@ A score jumps from hurdle to hurdle. The points of a bonus go before the rest of
 same track they are simply added to it. Where a bonus has to be chosen the rest waits on the agenda.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random

@@ -4,8 +4,6 @@ A marker's position is not remembered: it is the sum of the symbols in the displ
 with a ? symbol whose kind is chosen is the card with a mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, TypedDict
@@ -53,11 +51,6 @@ def _orange_rows(rules: Rules) -> frozenset[Row]:
     return rules.rows_with(FACT)
 
 
-def _orange(s: State, seat: Seat) -> list[Row]:
-    orange = _orange_rows(s.rules)
-    return [row for row in s.players[seat].display if row in orange]
-
-
 class Upkeeps(Step):
     """After the rubles of the yellow cards, before the square is scored (SCORE-9)."""
 
@@ -83,7 +76,8 @@ class Settle(Item):
     kept: int
 
     def run(self, s: State, log: Log) -> None:
-        cards = _orange(s, self.seat)
+        orange = _orange_rows(s.rules)
+        cards = [row for row in s.players[self.seat].display if row in orange]
         if self.kept >= len(cards):
             return
         row = cards[self.kept]

@@ -4,8 +4,6 @@ All choose at the same time. What somebody has chosen is told to nobody else bef
 all are scored at once and the game goes on to its end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random

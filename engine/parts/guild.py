@@ -4,8 +4,6 @@ The split lies on the card as a mark, rubles before points; the bare card pays p
 last choice holds until there is another (GUILD-2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 

@@ -4,8 +4,6 @@ The ruble is the card's own negative income, so what is paid is settled with the
 What is discarded leaves right before; marks for discarding are presets of the site, and unmarked means pay (IMPO-3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 

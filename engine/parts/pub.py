@@ -4,8 +4,6 @@ All purchases of a seat are one answer (CARD-PUB-5): `pub 3`, or `pub 3 trade` w
 credited first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 

@@ -5,8 +5,6 @@ A part whose card may search brings `SEARCH` and calls `search`. The discard pil
 of equal cards the topmost is meant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 

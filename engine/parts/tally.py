@@ -1,7 +1,5 @@
 """What sets have in common: the selections they go with, and what a display comes to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core import Rules

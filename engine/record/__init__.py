@@ -1,4 +1,4 @@
-"""Records of games, `stpete-record/1` and `/2`: written, read back strictly, and held against the rules (docs/record.md).
+"""Records of games, `stpete-record/1` to `/3`: written, read back strictly, and held against the rules (docs/record.md).
 
 record = parse_record(text)           # or from_record(plain JSON); to_record(...) writes one
 for step in positions(record): ...    # every position in turn
@@ -12,6 +12,7 @@ from engine.record.values import (
     FORMATS,
     SOURCES,
     Chance,
+    Contribution,
     Ended,
     Json,
     Predecessor,
@@ -27,6 +28,7 @@ from engine.record.values import (
     canonical,
     digest,
     last_position,
+    opened_of,
     positions,
     result_of,
     verify,
@@ -38,6 +40,7 @@ __all__ = [
     "FORMATS",
     "SOURCES",
     "Chance",
+    "Contribution",
     "Ended",
     "Json",
     "Predecessor",
@@ -54,6 +57,7 @@ __all__ = [
     "digest",
     "from_record",
     "last_position",
+    "opened_of",
     "parse_record",
     "positions",
     "result_of",

@@ -1,4 +1,4 @@
-"""Reads and writes the record of a game, `stpete-record/1` or `/2`, as plain data (docs/record.md).
+"""Reads and writes the record of a game, `stpete-record/1` to `/3`, as plain data (docs/record.md).
 
 Reading is strict: what is unknown, missing or mistyped is refused with its path and what would be right. Whether a record
 also holds true, move by move, is checked in values.py.
@@ -12,14 +12,16 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from engine.errors import OptionsError
-from engine.options import OF_SETS, SECRET_BYTES, SEED_BYTES, Deal, Options
+from engine.options import SECRET_BYTES, SEED_BYTES, Deal, Options
 from engine.record.values import (
     ENDINGS,
     FORMAT,
     FORMATS,
     SECOND,
     SOURCES,
+    THIRD,
     Chance,
+    Contribution,
     Json,
     Predecessor,
     Proven,
@@ -194,8 +196,9 @@ def parse_record(text: str) -> Record:
 
 
 def _read(document: Node) -> Record:
-    is_second = document.entries().get("format", Node(FORMAT)).value == SECOND
-    also = ("predecessors",) if is_second else ()
+    told = document.entries().get("format", Node(FORMAT)).value
+    read = {SECOND: _proven_in_second, THIRD: _proven_in_third}.get(told, _chance) if isinstance(told, str) else _chance
+    also = () if read is _chance else ("predecessors",)
     top = document.fields(("format", "rules_version", "options", "deal", "seats", *also, "moves", "result"))
     top["format"].choice(FORMATS)
     options = _options(top["options"])
@@ -203,11 +206,11 @@ def _read(document: Node) -> Record:
     if len(seats) != options.players:
         raise top["seats"].fail(f"must name {options.players} seats, as many as play, not {len(seats)}")
     moves = tuple(_move(node, number, options) for number, node in enumerate(top["moves"].items(), start=1))
-    before = top["predecessors"].items() if is_second else ()
+    before = top["predecessors"].items() if also else ()
     return Record(
         rules_version=top["rules_version"].number(1),
         options=options,
-        chance=_proven_in_second(top["deal"], options) if is_second else _chance(top["deal"], options),
+        chance=read(top["deal"], options),
         seats=seats,
         moves=moves,
         result=None if top["result"].value is None else _result(top["result"], options),
@@ -218,7 +221,7 @@ def _read(document: Node) -> Record:
 def _options(node: Node) -> Options:
     given = node.entries()
     fields_of = node.fields(
-        [field.name for field in fields(Options) if field.name not in OF_SETS or field.name in given]
+        [field.name for field in fields(Options) if field.name not in Options.left_out or field.name in given]
     )
     fields_of["edition"].number()
     fields_of["players"].number()
@@ -235,6 +238,7 @@ def _options(node: Node) -> Options:
 
 
 PROOF: Final = ("from", "commitment", "secret", "phrases", "seed")
+JOINT_PROOF: Final = ("from", "commitment", "secret", "table", "contributions", "seed")
 
 
 def _proven_in_second(node: Node, options: Options) -> Chance:
@@ -250,6 +254,23 @@ def _proven_in_second(node: Node, options: Options) -> Chance:
     if is_given:
         found["seating"].choice(("given",))
     return replace(_proven(found, name, options), seats_given=is_given, is_shared=is_shared)
+
+
+def _proven_in_third(node: Node, options: Options) -> Chance:
+    """Always proven, by the id of the table and by what its players contributed."""
+    found = node.fields(JOINT_PROOF)
+    found["from"].choice(("secret",))
+    given = [one.fields(("sealed", "opened")) for one in found["contributions"].items()]
+    if len(given) != options.players:
+        raise found["contributions"].fail(f"must have one for each of {options.players} players, not {len(given)}")
+    contributions = []
+    for one in given:
+        if one["sealed"].value is None and one["opened"].value is not None:
+            raise one["opened"].fail("must be null where nothing was sealed")
+        shut = None if one["sealed"].value is None else one["sealed"].octets(32).hex()
+        opened = None if one["opened"].value is None else one["opened"].octets(SECRET_BYTES)
+        contributions.append(Contribution(shut, opened))
+    return replace(_proven(found | {"phrases": Node(())}, "table", options), contributions=tuple(contributions))
 
 
 def _predecessor(node: Node, options: Options, moves: int) -> Predecessor:

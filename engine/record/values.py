@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from engine.core import State
 from engine.entries import Entry
 from engine.errors import DealError, EngineError, ReplayError
-from engine.options import Deal, Options, commitment, seating, seed_for
+from engine.options import Deal, Options, commitment, sealed, seating, seed_for
 from engine.play import Step, make_deal, walk
 from engine.rulebook import RULES_VERSION
 from engine.scoring import final_scores
@@ -23,7 +23,9 @@ FORMAT: Final = "stpete-record/1"
 SECOND: Final = "stpete-record/2"
 """The format of a game whose seats came from a pairing, with a deal of its own or one that several tables played, or in which
 somebody played on for somebody else."""
-FORMATS: Final = (FORMAT, SECOND)
+THIRD: Final = "stpete-record/3"
+"""The format of a game whose players contributed to the deal; else as the second."""
+FORMATS: Final = (FORMAT, SECOND, THIRD)
 
 Source = Literal["page", "api", "mail", "standing", "auto", "timeout", "bot", "director", "manual"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
@@ -46,11 +48,27 @@ class RecordError(EngineError):
 
 
 @dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one player's browser contributed to the deal: its hash, sent before the table was full, and what was opened after it.
+    Without a hash the server's secret stands in; with a hash but unopened it was withheld."""
+
+    sealed: str | None = None
+    opened: bytes | None = None
+
+    @property
+    def is_withheld(self) -> bool:
+        return self.sealed is not None and self.opened is None
+
+    def to_json(self) -> Json:
+        return {"sealed": self.sealed, "opened": None if self.opened is None else self.opened.hex()}
+
+
+@dataclass(frozen=True, slots=True)
 class Proven:
     """Chance that the server bound itself to before the game (docs/deals.md).
 
     `table` is the id of the table, or of a deal that several tables play (`is_shared`). `seats_given`: who sits where came
-    from a pairing and was not drawn, as always with a shared deal.
+    from a pairing and was not drawn, as always with a shared deal. `contributions`: those of the players, in the order of joining.
     """
 
     secret: bytes
@@ -60,6 +78,7 @@ class Proven:
     seed: bytes
     seats_given: bool = False
     is_shared: bool = False
+    contributions: tuple[Contribution, ...] | None = None
 
     @classmethod
     def of(
@@ -70,10 +89,13 @@ class Proven:
         *,
         seats_given: bool = False,
         is_shared: bool = False,
+        contributions: Sequence[Contribution] | None = None,
     ) -> Proven:
         """What a server publishes that kept to the construction."""
-        seed = seed_for(secret, table, phrases)
-        return cls(secret, table, tuple(phrases), commitment(secret), seed, seats_given or is_shared, is_shared)
+        given = None if contributions is None else tuple(contributions)
+        seed = seed_for(secret, table, phrases, opened_of(given))
+        bound = commitment(secret)
+        return cls(secret, table, tuple(phrases), bound, seed, seats_given or is_shared, is_shared, given)
 
     def deal(self, options: Options) -> Deal:
         return make_deal(options, self.seed)
@@ -84,10 +106,19 @@ class Proven:
             "commitment": self.commitment,
             "secret": self.secret.hex(),
             "deal" if self.is_shared else "table": self.table,
-            "phrases": list(self.phrases),
+            **(
+                {"phrases": list(self.phrases)}
+                if self.contributions is None
+                else {"contributions": [one.to_json() for one in self.contributions]}
+            ),
             "seed": self.seed.hex(),
             **({"seating": "given"} if self.seats_given else {}),
         }
+
+
+def opened_of(contributions: Sequence[Contribution] | None) -> list[bytes | None] | None:
+    """What goes into the seed."""
+    return None if contributions is None else [one.opened for one in contributions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +195,15 @@ class Result:
 
 def format_of(chance: Chance, predecessors: Sequence[Predecessor]) -> str:
     """The format in which such a game is recorded: the first where that says it all."""
+    if isinstance(chance, Proven) and chance.contributions is not None:
+        return THIRD
     return SECOND if predecessors or (isinstance(chance, Proven) and chance.seats_given) else FORMAT
 
 
 def of_second(chance: Chance, predecessors: Sequence[Predecessor]) -> Json:
-    """What only the second format has beside its deal."""
-    is_second = format_of(chance, predecessors) == SECOND
-    return {"predecessors": [asdict(one) for one in predecessors]} if is_second else {}
+    """What the first format does not have beside its deal."""
+    is_first = format_of(chance, predecessors) == FORMAT
+    return {} if is_first else {"predecessors": [asdict(one) for one in predecessors]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +307,10 @@ def _chance(record: Record) -> Iterator[str]:
         _agree(chance.commitment, commitment(chance.secret), "deal.commitment", "the secret")
         yield f"commitment: {chance.commitment} is that of the secret"
         said = f"{'deal' if chance.is_shared else 'table'} {chance.table!r} and {len(chance.phrases)} phrases"
-        seed = seed_for(chance.secret, chance.table, chance.phrases)
+        if chance.contributions is not None:
+            yield from _contributions(chance.contributions)
+            said = f"table {chance.table!r} and the opened contributions"
+        seed = seed_for(chance.secret, chance.table, chance.phrases, opened_of(chance.contributions))
         _agree(chance.seed.hex(), seed.hex(), "deal.seed", f"secret, {said}")
         yield f"seed: follows from secret, {said}"
         yield _seating(chance, record.options.players)
@@ -283,6 +319,24 @@ def _chance(record: Record) -> Iterator[str]:
         yield "deal: drawn from the seed; where the seed came from is not recorded"
     else:
         yield "deal: written out; where it came from is not recorded"
+
+
+def _contributions(given: Sequence[Contribution]) -> Iterator[str]:
+    """What each player contributed, and how many deals those who withheld theirs could choose from."""
+    for place, one in enumerate(given):
+        name = f"contribution of player {place + 1}"
+        if one.opened is not None and one.sealed is not None:
+            _agree(one.sealed, sealed(one.opened), f"deal.contributions[{place}].sealed", "what was opened")
+            yield f"{name}: {one.sealed}, opened"
+        else:
+            yield (
+                f"{name}: {one.sealed}, withheld" if one.is_withheld else f"{name}: none, the server's secret stands in"
+            )
+    opened, withheld = sum(one.opened is not None for one in given), sum(one.is_withheld for one in given)
+    yield (
+        f"contributions: {opened} opened, {withheld} withheld, {len(given) - opened - withheld} by the server; "
+        f"{'one deal' if not withheld else f'at most {2**withheld} deals'} for whoever knew all others and the secret"
+    )
 
 
 def _seating(chance: Proven, players: int) -> str:

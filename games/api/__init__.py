@@ -2,7 +2,22 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, imports, open_seats, orders, proposals, reference, seats, tables, text
+from . import (
+    acts,
+    chat,
+    games,
+    history,
+    hours,
+    imports,
+    open_seats,
+    orders,
+    proposals,
+    reference,
+    seats,
+    statistics,
+    tables,
+    text,
+)
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -36,11 +51,14 @@ urlpatterns = [
     path(f"{GAME}notes/", chat.Notes.as_view(), name="notes"),
     path("players/<int:user_id>/mute/", chat.Muting.as_view(), name="mute"),
     path("profile/muted/", chat.Muted.as_view(), name="muted"),
+    path("profile/hours/", hours.Hours.as_view(), name="hours"),
+    path("profile/vacation/", hours.OwnVacation.as_view(), name="vacation"),
     path("archive/", history.Archive.as_view(), name="archive"),
     path("archive/counts/", history.ArchiveCounts.as_view(), name="archive-counts"),
     path("archive/dumps/", imports.WholeArchive.as_view(), name="archive-dumps"),
     path("archive/imports/", imports.Imports.as_view(), name="imports"),
     path("archive/imports/<int:number>/", imports.ImportDetail.as_view(), name="import"),
+    path("statistics/", statistics.SiteStatistics.as_view(), name="statistics"),
     path("solo/", history.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", history.SoloResults.as_view(), name="solo-results"),
     path("cards/", reference.Cards.as_view(), name="cards"),
@@ -51,6 +69,7 @@ urlpatterns = [
     path("tables/quick/", tables.QuickGame.as_view(), name="quick"),
     path(TABLE, tables.TableDetail.as_view(), name="table"),
     path(f"{TABLE}seat/", seats.Seat.as_view(), name="seat"),
+    path(f"{TABLE}contribution/", seats.Contribution.as_view(), name="contribution"),
     path(f"{TABLE}people/<int:participant_id>/", seats.Participant.as_view(), name="participant"),
     path(f"{TABLE}bots/", seats.Bots.as_view(), name="bots"),
     path(f"{TABLE}prolong/", seats.Prolonging.as_view(), name="prolong"),

@@ -1,7 +1,5 @@
 """What one does in a begun game, through the services that the pages use, and what one decides before one is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

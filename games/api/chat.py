@@ -1,7 +1,5 @@
 """What is said at a game, and private notes about it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

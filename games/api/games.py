@@ -1,7 +1,5 @@
 """The caller's games, one of them as he may see it, and what is new: version, seats, question, legal moves of one moment."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections import defaultdict
@@ -18,6 +16,7 @@ from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.typed import Typed
 from games.board.people import people
+from games.board.round import stands_words
 from games.models import Game, Invitation, Participant, PassMode, ProposalKind, Status, Tenure
 from games.options.table_words import selection_words
 from games.page.pulse import STREAM, VIEWER
@@ -60,6 +59,9 @@ class SeatOutput(serializers.Serializer[Any]):
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
+    clock_stands = serializers.CharField(
+        allow_blank=True, help_text="Why the clock stands and until when, in words; empty while it runs."
+    )
 
 
 class ProposalOutput(serializers.Serializer[Any]):
@@ -280,6 +282,7 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
                 "waiting": is_asked,
                 "asked_since": seat.running_since if is_asked else None,
                 "due_at": seat.due_at if is_asked else None,
+                "clock_stands": stands_words(seat, now(), own=False) if is_asked else "",
             }
         )
     return found

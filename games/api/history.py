@@ -1,7 +1,5 @@
 """What has happened: the log of a game in words, earlier positions, the record once it is over, the archive, and solo results."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now
@@ -13,8 +11,6 @@ from rest_framework.response import Response
 import engine
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
-from accounts.models import User
-from accounts.names import name_key
 from api.endpoint import Endpoint, asked, http_of, user_of
 from api.pages import limit_of, next_url, place_of
 from api.schema import operation
@@ -35,6 +31,7 @@ from games.review.figures import Figures
 from games.review.services import ReviewState, review_of
 from games.search.counts import MOST as MOST_COUNTED
 from games.search.counts import counts_of
+from games.search.form import words_of
 from games.search.found import BadSearch, Search, in_time, listing
 from games.selectors import queries
 from games.selectors.ranking import Place
@@ -218,15 +215,15 @@ class Archive(Endpoint):
         """Games of public tables, latest first; an unknown name returns an empty list. `q` searches alone. The moves are in the
         record of each game."""
         sent = asked(ArchiveInput, request)
-        if "q" in sent:
-            found = listing(Search.read(sent["q"]))
-            with in_time():
-                return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)))
-        name = sent.get("player", "")
-        player = User.objects.filter(name_key=name_key(name)).values_list("pk", flat=True).first() if name else None
-        found = queries.archive(edition=sent.get("edition"), part=sent.get("set", ""), has_player=bool(name))
-        numbers = (player or 0,) if name else ()
-        return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)), *numbers)
+        text = sent.get("q") or words_of(str(sent.get("edition", "")), sent.get("set", ""), sent.get("player", ""))
+        try:
+            found = listing(Search.read(text))
+        except BadSearch as error:
+            if "q" not in sent and error.reason == "unknown_player":
+                return Response({"results": [], "next": None})
+            raise
+        with in_time():
+            return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)))
 
 
 class ShareOutput(serializers.Serializer[Any]):

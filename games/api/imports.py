@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.urls import reverse
@@ -22,13 +21,11 @@ from games.models import ArchiveCheck, BrokenGame, Dump, GameImport
 
 class ImportInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=100, help_text="A name for the file, shown to you only.")
-    records = serializers.ListField(
-        child=serializers.DictField(), max_length=5000, help_text="Records (docs/record.md), or lines of a dump."
-    )
+    records = serializers.CharField(help_text="JSON lines: each a record (docs/record.md), or a line of a dump.")
 
 
 class RefusalOutput(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="Place of the record in the list, from 1.")
+    line = serializers.IntegerField(help_text="From 1.")
     code = serializers.CharField(help_text="Never changes.")
     reason = serializers.CharField()
 
@@ -61,8 +58,7 @@ class Imports(Endpoint):
     def post(self, request: Request) -> Response:
         """Each record becomes a public, unrated game or is refused. Ask again until `finished_at` is set."""
         sent = read(ImportInput, request.data)
-        lines = "\n".join(json.dumps(one, ensure_ascii=False) for one in sent["records"])
-        content = lines.encode(errors="surrogatepass")
+        content = sent["records"].encode(errors="surrogatepass")
         brought = services.bring(user=user_of(request), name=sent["name"], content=content, now=now())
         return Response(ImportOutput(brought).data, status=202)
 

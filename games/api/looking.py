@@ -1,7 +1,5 @@
 """What addresses of games share: what the caller may look at. What he may not see does not exist for him."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

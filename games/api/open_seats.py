@@ -20,7 +20,7 @@ from games.play import errors
 from games.play.open_seats import TIMES, take_seat, volunteer
 from games.selectors.open_seats import SeatInWords, in_words, open_seats
 
-from .acts import Act
+from .acts import AS_SEATED, Act
 from .games import StateOutput
 from .tables import listed
 
@@ -47,7 +47,7 @@ def _line(one: SeatInWords) -> dict[str, Any]:
     game = one.seat.game
     return {
         "game": game.pk,
-        "seat": one.seat.index,
+        "seat": one.seat.seat_index,
         "title": game.title,
         "url": one.row.href,
         "player": one.owner,
@@ -79,7 +79,7 @@ class TakeOver(Act):
         "Take over an open seat",
         body=None,
         answer=StateOutput,
-        refuses=(errors.SeatGone, errors.HasSat, errors.CannotTakeOver, errors.NotRunning, errors.NotSeated),
+        refuses=(*AS_SEATED, errors.SeatGone, errors.HasSat, errors.CannotTakeOver, errors.ConditionsUnmet),
     )
     def post(self, request: Request, game_id: int, seat: int) -> Response:
         """You play on for good, with a fresh clock. The first to ask gets the seat."""
@@ -119,7 +119,7 @@ class VolunteerWish(Endpoint):
 
     @operation("Be asked about open seats", body=VolunteerInput, answer=VolunteerInput)
     def put(self, request: Request) -> Response:
-        """You get an email when a seat fits: time per move, players, expansions, and a rating near that of the player who left."""
+        """You get an email when pace, players and expansions fit and the player who left has a rating near yours."""
         return Response(_wish(volunteer(user=user_of(request), **read(VolunteerInput, request.data))))
 
     @operation("No longer be asked about open seats", status=204)

@@ -1,7 +1,5 @@
 """Conditional orders of the own seat: the same words as on the page and by email, and what they would do now."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

@@ -1,7 +1,5 @@
 """Proposals that all players answer, and time that one player gives another."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

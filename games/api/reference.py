@@ -1,7 +1,5 @@
 """Cards, tiles and rules to look up: the same for everybody but what stands in a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Who sits at a table: joining, leaving, bots, invitations, and the invitations to oneself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now
@@ -15,8 +13,8 @@ from api.schema import operation
 from api.scopes import Scope
 from games.models import Invitation, InvitationState
 from games.options.sets import PLAYERS
-from games.tables import errors, invitations, sitting, tables
-from games.tables.gathering import GATHERING, own_invitations, terms_token
+from games.tables import contributions, errors, invitations, sitting, tables
+from games.tables.gathering import GATHERING, HASH, own_invitations, terms_token
 
 from .looking import LINK, links_of, may_answer, visible_table
 from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, table_data
@@ -29,16 +27,16 @@ class Seat(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         """Takes a seat at a public table, or at a table by link with `?link=`."""
         table = visible_table(request, game_id)
-        seen = read(AgreedInput, request.data)["seen"]
         known = table.link_token if table.link_token in links_of(request) else ""
-        sitting.join_table(game_id=game_id, user=user_of(request), token=known, seen=seen, now=now())
+        agreed = read(AgreedInput, request.data)
+        sitting.join_table(game_id=game_id, user=user_of(request), token=known, now=now(), **agreed)
         return Response(table_data(request, game_id), status=201)
 
     @operation("Agree to changed terms", body=AgreedInput, answer=TableOutput, refuses=(errors.NotAtTable, *JOINING))
     def put(self, request: Request, game_id: int) -> Response:
         visible_table(request, game_id)
-        seen = read(AgreedInput, request.data)["seen"]
-        sitting.agree_to_options(game_id=game_id, user=user_of(request), seen=seen, now=now())
+        agreed = read(AgreedInput, request.data)
+        sitting.agree_to_options(game_id=game_id, user=user_of(request), now=now(), **agreed)
         return Response(table_data(request, game_id))
 
     @operation("Leave a table", status=204, refuses=(errors.NotAtTable, errors.TableClosed))
@@ -46,6 +44,30 @@ class Seat(Endpoint):
         visible_table(request, game_id)
         sitting.leave_table(game_id=game_id, user=user_of(request), now=now())
         return Response(status=204)
+
+
+class OpenedInput(serializers.Serializer[Any]):
+    contribution = serializers.RegexField(
+        HASH, help_text="The 32 bytes in hexadecimal whose hash you sent as `sealed`."
+    )
+
+
+class Contribution(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation(
+        "Open your contribution",
+        body=OpenedInput,
+        answer=TableOutput,
+        status=201,
+        refuses=(errors.NotAtTable, errors.TableClosed, errors.BadContribution),
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """When all seats are taken and `awaits` names your hash. The last one starts the game."""
+        visible_table(request, game_id)
+        sent = read(OpenedInput, request.data)
+        contributions.open_contribution(table=game_id, user=user_of(request), now=now(), **sent)
+        return Response(table_data(request, game_id), status=201)
 
 
 class Participant(Endpoint):
@@ -160,8 +182,8 @@ class Acceptance(Endpoint):
     def post(self, request: Request, key: str) -> Response:
         """You take the seat that was kept for you."""
         _own(request, key)
-        seen = read(AgreedInput, request.data)["seen"]
-        game = invitations.accept_invitation(token=key, user=user_of(request), seen=seen, now=now())
+        agreed = read(AgreedInput, request.data)
+        game = invitations.accept_invitation(token=key, user=user_of(request), now=now(), **agreed)
         return Response(table_data(request, game.pk), status=201)
 
 

@@ -1,7 +1,5 @@
 """Tables before their game: finding, opening, joining, leaving, inviting; the same services and checks as the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import QueryDict
@@ -17,27 +15,50 @@ from api.scopes import Scope
 from api.typed import Typed
 from games.lobby.table_page import TablePage, TablePlace
 from games.models import Status, Visibility
-from games.models.clock import PACES, PaceKind, pace_name
+from games.models.clock import PACES, PaceKind, Vacation, pace_name
+from games.models.conditions import SHARES, WITHIN, Conditions
 from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import LONGEST, any_title
+from games.options.variants import VARIANTS, Variant
+from games.play.errors import ConditionsUnmet
 from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
 from games.selectors.rows import TableLine, tables_of
-from games.tables import errors, tables
-from games.tables.gathering import BOT, terms_token
+from games.tables import contributions, errors, tables
+from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
-from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
+from games.tables.terms import check_seats, own_clock, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
 from .typed import OptionsJson
 
-JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
+JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit, ConditionsUnmet)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
+
+
+def sealed_field() -> serializers.RegexField:
+    return serializers.RegexField(
+        HASH,
+        default="",
+        allow_blank=True,
+        help_text="SHA-256 of your contribution to the deal. Without it the server's secret stands in (docs/deals.md).",
+    )
+
+
+class ClockInput(serializers.Serializer[Any]):
+    """A time bank, or without increment and most a time per move."""
+
+    hours = serializers.FloatField(help_text="The time bank at the start, or the time per move.")
+    increment_hours = serializers.FloatField(default=None, allow_null=True, help_text="Added with each move.")
+    most_hours = serializers.FloatField(default=None, allow_null=True, help_text="The most that the bank holds.")
+    grace_minutes = serializers.IntegerField(
+        min_value=0, max_value=2880, default=0, help_text="Of each question, before it costs the bank anything."
+    )
 
 
 class TermsInput(serializers.Serializer[Any]):
@@ -47,26 +68,55 @@ class TermsInput(serializers.Serializer[Any]):
     players = serializers.ChoiceField(choices=PLAYERS)
     edition = serializers.ChoiceField(choices=(1, 2), default=2)
     sets = serializers.ListField(child=serializers.ChoiceField(choices=offered()), default=list, max_length=20)
-    open_hands = serializers.BooleanField(default=True, help_text="Rubles and hand cards are visible to all players.")
-    first_workers = serializers.ChoiceField(choices=("compulsory", "free"), default="compulsory")
-    play_on_empty_tableau = serializers.BooleanField(
-        default=None, allow_null=True, help_text="Play on when the tableau is empty; null: the edition's default."
-    )
     real_hurdles = serializers.IntegerField(min_value=0, max_value=5, default=None, allow_null=True)
     pace = serializers.ChoiceField(choices=list(PACES), default="2d")
+    clock = ClockInput(required=False, help_text="A custom pace, in place of `pace`.")
+    nights = serializers.IntegerField(
+        min_value=0,
+        max_value=14,
+        default=0,
+        help_text="Clocks run in waking hours only, at most so many days longer per question; 0: day and night.",
+    )
+    vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"), default="none")
     misses_before_bot = serializers.IntegerField(
         min_value=0, max_value=3, default=2, help_text="Deadlines missed in a row before a bot takes over; 0: never."
     )
     rated = serializers.BooleanField(default=True, help_text="Only if no bots play.")
+    undo_when_rated = serializers.BooleanField(
+        default=False, help_text="Players can agree to undo moves although the game is rated."
+    )
+    least_kept = serializers.ChoiceField(
+        choices=SHARES, default=0, help_text="Share of deadlines kept that players need to join, in percent."
+    )
+    least_finished = serializers.ChoiceField(
+        choices=SHARES, default=0, help_text="Share of games finished that players need to join, in percent."
+    )
+    answers_within = serializers.ChoiceField(
+        choices=list(WITHIN), default=None, allow_null=True, help_text="Longest usual answer time of players who join."
+    )
+    seals = serializers.BooleanField(
+        default=None, allow_null=True, help_text="Players contribute to the deal (docs/deals.md); null: as `rated`."
+    )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
+
+    def get_fields(self) -> dict[str, Any]:
+        return super().get_fields() | {one.field: _variant(one) for one in VARIANTS}
 
     def validate_title(self, title: str) -> str:
         return tidy_title(title)
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
-        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
+        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word", "sealed") if name in sent}
         sent.setdefault("title", any_title())
-        return {"terms": terms_of(**sent), **beside}
+        variants = {one.field: sent.pop(one.field) for one in VARIANTS}
+        sent["conditions"] = Conditions(
+            sent.pop("least_kept"), sent.pop("least_finished"), WITHIN.get(sent.pop("answers_within"))
+        )
+        clock, vacation = sent.pop("clock", None), sent.pop("vacation")
+        sent["vacation"] = Vacation("" if vacation == "none" else vacation)
+        if clock is not None:
+            sent["pace"] = own_clock(**clock)
+        return {"terms": terms_of(**sent, variants=variants), **beside}
 
 
 class NewTableInput(TermsInput):
@@ -85,6 +135,8 @@ class NewTableInput(TermsInput):
     word = serializers.CharField(
         max_length=LONGEST_WORD, default="", allow_blank=True, help_text="Message to the invited players."
     )
+
+    sealed = sealed_field()
 
     def validate_word(self, word: str) -> str:
         return tidy_word(word)
@@ -111,6 +163,13 @@ class QuickInput(serializers.Serializer[Any]):
         return {"terms": quick_terms(sent["edition"], 1 + sent["bots"], sent["sets"]), "bot": sent["strength"]}
 
 
+def _variant(one: Variant) -> serializers.Field[Any, Any, Any, Any]:
+    usual = one.choices[0].value
+    if isinstance(usual, str):
+        return serializers.ChoiceField([choice.value for choice in one.choices], default=usual)
+    return serializers.BooleanField(default=usual, allow_null=usual is None, help_text=one.about)
+
+
 class LobbyInput(serializers.Serializer[Any]):
     edition = serializers.ChoiceField(choices=(1, 2), required=False)
     players = serializers.ChoiceField(choices=PLAYERS, required=False)
@@ -123,6 +182,7 @@ class AgreedInput(serializers.Serializer[Any]):
         max_length=100,
         help_text="The table's `terms` as you saw them, so that you only agree to what you have seen.",
     )
+    sealed = sealed_field()
 
 
 class BotInput(serializers.Serializer[Any]):
@@ -171,6 +231,13 @@ class FactOutput(serializers.Serializer[Any]):
     value = serializers.CharField()
 
 
+class AwaitedOutput(serializers.Serializer[Any]):
+    commitment = serializers.CharField()
+    sealed = serializers.ListField(
+        child=serializers.CharField(allow_null=True), help_text="Hashes in the order of joining; null: the server."
+    )
+
+
 class TableOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -179,8 +246,12 @@ class TableOutput(serializers.Serializer[Any]):
     host = serializers.CharField(allow_null=True)
     options = Typed(OptionsJson, help_text="As in records (docs/record.md).")
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
+    nights = serializers.IntegerField(help_text="Days that sleep may add to a deadline; 0: clocks run at night.")
+    vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"))
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     rated = serializers.BooleanField()
+    seals = serializers.BooleanField(help_text="Players contribute to the deal (docs/deals.md).")
+    awaits = AwaitedOutput(allow_null=True, help_text="Your contribution is awaited: what nobody can change any more.")
     facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
     places = PlaceOutput(many=True)
     free = serializers.IntegerField()
@@ -211,8 +282,12 @@ def table_data(request: Request, game_id: int) -> dict[str, Any]:
         "host": game.host.name if game.host else None,
         "options": game.options,
         "pace": pace_name(game.clock),
+        "nights": game.nights,
+        "vacation": game.vacation or "none",
         "visibility": game.visibility,
         "rated": game.rated,
+        "seals": game.seals,
+        "awaits": contributions.awaited(game) if page.must_open else None,
         "facts": page.facts,
         "places": [_place(place, is_host=page.is_host) for place in page.places],
         "free": page.free,

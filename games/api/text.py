@@ -1,7 +1,5 @@
 """The game as plain text, and a line of text as moves: for programs that speak with people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

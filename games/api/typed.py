@@ -1,9 +1,8 @@
 """What answers about games are made of, field by field: the view, the options of a table, records."""
 
-from __future__ import annotations
-
 from json import loads
-from typing import Any, Literal, NotRequired, TypedDict
+from types import NoneType
+from typing import Any, Literal, NotRequired, TypedDict, get_args, get_type_hints
 
 from api.typed import like
 from engine import Options, PhaseView, Question, View, question_kinds, set_names, set_views
@@ -11,13 +10,13 @@ from engine import Options, PhaseView, Question, View, question_kinds, set_names
 Phase = Literal["worker", "market", "building", "noble", "exchange"]
 QuestionKind: Any = Literal[question_kinds()]
 SetName: Any = Literal[set_names()]
+_chosen = {name: get_type_hints(Options)[name] for name in Options.left_out}
 OptionsJson = like(
     Options,
     edition=Literal[1, 2],
     sets=list[SetName],
     play_on_empty_tableau=bool,
-    real_hurdles=NotRequired[int],
-    hurdles=NotRequired[list[str]],
+    **{name: NotRequired[one.__args__[0] if NoneType in get_args(one) else one] for name, one in _chosen.items()},
 )
 OptionsJson.__doc__ = "What a table agrees on (docs/record.md)."
 Extras: Any = TypedDict("Extras", {name: NotRequired[shown] for name, shown in set_views().items()})  # type: ignore[misc]
@@ -33,6 +32,14 @@ ViewJson = like(
 )
 ViewJson.__doc__ = "The position as its reader may see it."
 
+
+class ContributionJson(TypedDict):
+    """What a player contributed to the deal: its hash, and what was opened."""
+
+    sealed: str | None
+    opened: str | None
+
+
 RecordDeal: Any = TypedDict(
     "RecordDeal",
     {
@@ -41,7 +48,8 @@ RecordDeal: Any = TypedDict(
         "secret": str,
         "table": NotRequired[str],
         "deal": NotRequired[str],
-        "phrases": list[str],
+        "phrases": NotRequired[list[str]],
+        "contributions": NotRequired[list[ContributionJson]],
         "seed": str,
         "seating": NotRequired[Literal["given"]],
     },

@@ -1,7 +1,5 @@
 """The Pub (UI-7) and the Observatory (CARD-OBS): how they ask."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 

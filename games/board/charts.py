@@ -1,8 +1,6 @@
 """Line charts: values in, the coordinates of a drawing out (jinja/games/board/chart.html). Lines differ by their dashes and have
 their names at their ends, so nobody needs the colours; a table beside each has its figures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 

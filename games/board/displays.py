@@ -1,7 +1,5 @@
 """Displays and hands: grouped green, blue, red; equal cards stacked; what each group pays."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What parts of the game show on the board: panels, lines of the overview and of emails, and what lies on cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast

@@ -1,7 +1,5 @@
 """The log as lines: one sentence each, with the cards it speaks of and, for scorings, the sums of every player (UI-11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -4,8 +4,6 @@ Here is the panel itself and that of a card; those of questions are in `question
 the same panel with the reason instead of the button.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The people and bots at a table, by the names everybody reads."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar

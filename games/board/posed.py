@@ -1,7 +1,5 @@
 """A position that is put to a reader: a step of the lesson, a puzzle, a decision to guess."""
 
-from __future__ import annotations
-
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 

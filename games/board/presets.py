@@ -3,8 +3,6 @@
 The words of each kind are declared where its question is put. A kind that nobody has words for is shown by its name and its values.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

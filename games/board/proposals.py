@@ -123,9 +123,7 @@ def effect_words(proposal: Proposal, deck: Deck, bots: bool) -> list[str]:
         ProposalKind.RESUME: _("Everyone has the time that was left."),
         ProposalKind.TIME: _("Time banks grow; with time per move, the current deadline moves."),
         ProposalKind.UNDO: _("Orders and drafts are dropped, and the question is asked again."),
-        ProposalKind.QUICK: _(
-            "You have 5 minutes per move. If someone takes longer, the slow clocks continue where they stopped."
-        ),
+        ProposalKind.QUICK: _("You have 5 minutes per move. If someone takes longer, the slow clocks continue."),
         ProposalKind.END: _("There is no final scoring then."),
     }
     lines = [said[ProposalKind(proposal.kind)]]

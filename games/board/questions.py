@@ -4,8 +4,6 @@ A panel with a shape of its own has a template in jinja/games/board/questions/ t
 nobody speaks for lists its moves as named buttons.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache

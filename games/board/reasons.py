@@ -1,7 +1,5 @@
 """Why a move is good, in words of the game: from the terms that the bots' evaluation weighs (engine/bots/reasons.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

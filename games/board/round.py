@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +19,7 @@ from games.board.people import Person, clockwise
 from games.board.questions import asking_of
 from games.board.score import FinalLine
 from games.models import Game, PassMode, Seat
+from games.models.own_hours import Stands
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play.secrecy import Window
@@ -220,10 +224,27 @@ def turn_bar(
     deadline = deadline_of(seats[first], now)
     if view.viewer in view.asked:
         asking, own = asking_of(view), deadline_of(seats[view.viewer], now)
-        return TurnBar("you", asking.title(view), where, names[first], own, asking.hint(view))
-    asked_for = _since(seats[first], now)
+        hint = " ".join(filter(None, [asking.hint(view), stands_words(seats[view.viewer], now, own=True)]))
+        return TurnBar("you", asking.title(view), where, names[first], own, hint)
+    asked_for = stands_words(seats[first], now, own=False) or _since(seats[first], now)
     title = _("Waiting for %(who)s") % {"who": words.listed([str(names[seat]) for seat in view.asked])}
     return TurnBar("others", title, where, names[first], deadline, f"{turn_words(view, names)} {asked_for}".strip())
+
+
+def stands_words(seat: Seat, now: datetime, *, own: bool) -> str:
+    """Why the clock of this seat stands now, and until when; empty while it runs. No more is told of anybody's hours."""
+    stands = seat.own_hours.stands(seat.running_since, now) if seat.hours and seat.running_since else None
+    if stands is None:
+        return ""
+    why, until = stands
+    local = until.astimezone(ZoneInfo(seat.own_hours.zone))
+    day = "" if until - now < timedelta(days=1) else f"{date_format(local, 'l')} "
+    values = {"time": f"{day}{date_format(local, 'H:i')}", "day": date_format(localtime(until), "DATE_FORMAT")}
+    if own:
+        return _("Your clock stands until %(time)s.") % values
+    if why is Stands.AWAY:
+        return _("Away until %(day)s.") % values
+    return _("Asleep until %(time)s their time.") % values
 
 
 def _since(seat: Seat, now: datetime) -> str:

@@ -1,7 +1,5 @@
 """Score lanes, the overview of what each display pays (UI-12), and the breakdown at the end (END-18)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Log entries as sentences, in the reader's language. What an entry may say was decided before: see `visible_entries`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

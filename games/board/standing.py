@@ -1,7 +1,5 @@
 """Conditional orders in the reader's language, with what each would do now. For the player of the seat alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 

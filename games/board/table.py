@@ -1,7 +1,5 @@
 """A position before one viewer's eyes: what questions and tools are asked about."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Everything follows from the view, so that two positions which look the same to somebody give them the same lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What pages show of a chat, as values, and all messages and notes of a user for their data export."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

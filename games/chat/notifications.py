@@ -1,7 +1,5 @@
 """Emails about messages, which nobody gets unless they want them, as unsaved rows (see `games.play.notifications`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 

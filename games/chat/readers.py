@@ -1,7 +1,5 @@
 """Who reads which messages, and what they have not read yet. `games.permissions` decides who sees the game at all."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

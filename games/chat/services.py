@@ -4,8 +4,6 @@ Messages are rows of their own and never rows of the log. Who reads them is said
 itself is not.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Container

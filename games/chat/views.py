@@ -1,7 +1,5 @@
 """Chats as pages of their own, and what is done in them: saying, removing and reporting messages, notes and muting."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from django import forms

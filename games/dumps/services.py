@@ -3,8 +3,6 @@
 A line has the number of the game, when it finished, whether it is rated or voided, its record, and the hash of that record.
 """
 
-from __future__ import annotations
-
 import fcntl
 import gzip
 import hashlib

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.allauth_internals import consume_or_429, ratelimit
@@ -17,6 +18,14 @@ from games.dumps import services
 from games.models import ArchiveCheck, BrokenGame, Dump
 
 RANGE = re.compile(r"bytes=(\d{1,15})?-(\d{1,15})?")
+FIELDS = (
+    ("game", _("number of the game on this site")),
+    ("finished", _("day it finished, in UTC")),
+    ("rated", _("whether the game was rated")),
+    ("voided", _("whether the game was voided")),
+    ("sha256", _("hash of the record, written with sorted fields and no spaces")),
+    ("record", _("options, deal, players, moves and result, in the format of every exported record")),
+)
 PIECE = 256 * 1024
 
 
@@ -24,11 +33,15 @@ PIECE = 256 * 1024
 def dumps(request: HttpRequest) -> HttpResponse:
     """What there is to take, and how far the games of the archive were replayed. Four statements."""
     dump = services.latest()
+    address = request.build_absolute_uri(reverse("games:dump", args=[dump.month])) if dump else ""
     found = list(BrokenGame.objects.values_list("is_older", flat=True))
     context = {
         "dump": dump,
         "file": services.path_of(dump).name if dump else "",
-        "address": request.build_absolute_uri(reverse("games:dump", args=[dump.month])) if dump else "",
+        "address": address,
+        "resume": f"curl -C - -O {address}",
+        "citation": f"St Pete, {address}, {dump.finished_at:%Y-%m-%d}, SHA-256 {dump.sha256}" if dump else "",
+        "fields": FIELDS,
         "checked": ArchiveCheck.objects.exclude(finished_at=None).last(),
         "checking": ArchiveCheck.objects.filter(finished_at=None).first(),
         "older": found.count(True),

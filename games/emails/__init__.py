@@ -13,6 +13,7 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
 | `invitation`, `invited_answer` | at once | the invited person; an address that answered |
 | `options` | `NOTICE_DELAY` after the change | participants who must agree again |
+| `deal_waits` | `NOTICE_DELAY` after the table is full | players whose contribution to the deal is awaited |
 | `expiry` | 2 days before | the host |
 | `proposal` | `NOTICE_DELAY` after it was made | players who have not agreed yet |
 | `proposal_closed` | `NOTICE_DELAY` after the last answer | the player who made it |

@@ -54,9 +54,7 @@ class Proposed(SeatEmail):
         reply_to = seat_reply_address(play, seat, pending=pending, numbered=False, reader=last.user)
         return replace(self.letter(play, seat, proposal, now, reply_to), beside=beside([play.game], last.user))
 
-    def letter(  # type: ignore[override]
-        self, play: Play, seat: Seat, proposal: Proposal, now: datetime, reply_to: str = ""
-    ) -> Letter:
+    def letter(self, play: Play, seat: Seat, proposal: Proposal, now: datetime, reply_to: str = "") -> Letter:
         names = people(play, seat.index)
         values = {
             "until": bold(times.moment(proposal.until)),
@@ -94,7 +92,7 @@ class Closed(SeatEmail):
             self.letter(play, last.data["outcome"], last.data["kind"]), beside=beside([play.game], last.user)
         )
 
-    def letter(self, play: Play, outcome: str, kind: str) -> Letter:  # type: ignore[override]
+    def letter(self, play: Play, outcome: str, kind: str) -> Letter:
         lead = _("You proposed: %(what)s.") % {"what": ProposalKind(kind).label}
         return Letter(about(play.game), str(OUTCOMES[VoteText(outcome)]), lead, [open_game(play.game)])
 

@@ -1,7 +1,5 @@
 """The rules by email: a summary of one page, one rule, or a card with its figures and what it does."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches

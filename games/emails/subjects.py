@@ -5,8 +5,6 @@ that is closed to visitors. Where nobody may know who is asked (`games.play.secr
 that of the window.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import datetime
 

@@ -26,6 +26,7 @@ from notifications.mail.compose import absolute
 from notifications.models import Notification
 
 from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game
+from .contributions import contributed
 from .samples import ANSWERED_AT, NOW, READER, play_at, user
 
 
@@ -73,7 +74,8 @@ def terms_of(game: Game) -> list[str]:
 def _rating(game: Game) -> str:
     if not game.rated:
         return _("unrated")
-    return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    said = _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
+    return f"{said}; {_('undo if all players agree')}" if game.undo_when_rated else said
 
 
 class TableEmail(GameEmail):
@@ -295,6 +297,7 @@ class Started(SeatTaken):
             )
             shown = format_html('{} <span class="hash">{}</span>', proof, commitment)
             body.append(Paragraph(Inline(f"{proof}\n{commitment}", shown), "last"))
+            body += contributed(play)
         if seat.index in view.asked:
             lead = _("It is your turn.")
         return Letter(about(play.game), _("The game has started"), lead, body)

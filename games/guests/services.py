@@ -29,11 +29,11 @@ from games.errors import GameError
 from games.models import TAKEN_ALONG, Game, Line, Participant, Source, Status, Tenure, Visibility
 from games.models.notification import game_subject
 from games.options.strengths import USUAL
-from games.play.begin import begin_game
 from games.play.merging import games_of, hand_game_over
 from games.play.positions import Play
 from games.play.seen import hand_seen
 from games.tables import tables
+from games.tables.contributions import begin_full
 from games.tables.gathering import Terms, keeps_apart
 from games.tables.sitting import join_table
 from notifications.services import erase, forget_person
@@ -162,9 +162,10 @@ def sit_down(*, guest: User, token: str, now: datetime) -> Game:
     found = Game.objects.only("pk").get(link_token=token)
     game = join_table(game_id=found.pk, user=guest, token=token, now=now)
     if game.status == Status.FULL:
-        begin_game(game, now=now)
+        begin_full(game, now=now)
     for person in (guest, game.host):
-        guests.stay(person, now=now)
+        if person is not None:
+            guests.stay(person, now=now)
     return game
 
 

@@ -1,7 +1,5 @@
 """Running text of the players' rules: **bold**, {card}, {card|its name bent}, [words](page#section)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

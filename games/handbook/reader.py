@@ -3,8 +3,6 @@
 The reader knows the few forms the texts use and refuses everything else: a fault names file, line and reason.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

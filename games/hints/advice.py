@@ -1,7 +1,5 @@
 """Advice of a searching bot with its reason in words; only in practice games, where it harms nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random

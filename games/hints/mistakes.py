@@ -5,8 +5,6 @@ until the next one. The work is bounded: the adviser's look, and only where that
 guessed worlds.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from typing import Final

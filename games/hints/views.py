@@ -1,7 +1,5 @@
 """Asking for a hint: a POST that leads back to the game, with the answer signed in the address."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
@@ -35,12 +33,6 @@ def advice_for(play: Play, seat: int) -> Advice:
     return advise(engine.view_for(play.state, seat), seed_for(play, play.game.version, seat))
 
 
-def signed_hint(play: Play, seat: int) -> str:
-    """The advice as the address has it."""
-    game, advice = play.game, advice_for(play, seat)
-    return signing.dumps([game.pk, game.version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT)
-
-
 def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
     """The hint of an address for this page, or the sentence why there is none. None where it was for another position or reader."""
     if not text or text in REFUSED:
@@ -70,7 +62,8 @@ def hint(request: HttpRequest, game_id: int) -> HttpResponse:
     elif ratelimit.consume(request, app=APP, action="hint_for_person", key=str(user.pk)) is None:
         text = "too_many_hints"
     else:
-        text = signed_hint(play, seat)
+        game, advice = play.game, advice_for(play, seat)
+        text = signing.dumps([game.pk, game.version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT)
     return redirect(f"{address}?{urlencode({'hint': text})}")
 
 

@@ -1,7 +1,5 @@
 """A line of a file of records, held against the rules; and the rows that make of it an imported game."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from contextlib import suppress

@@ -3,8 +3,6 @@
 What a few lines brought, and that they were read, is written in one transaction: a worker that dies leaves nothing half done.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 import zlib

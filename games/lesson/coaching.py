@@ -1,7 +1,5 @@
 """Small notes at the parts of the board for somebody in their first games, and what a phase is about."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The page of a step, as values: the board of a game, what is asked, and what is said to the answer."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from django.utils.text import capfirst

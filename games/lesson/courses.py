@@ -1,7 +1,5 @@
 """The games that the lesson shows pieces of, as their deals and moves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

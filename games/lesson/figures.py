@@ -3,8 +3,6 @@
 A move is named as the engine writes it; RIGHT is the one that the step asks for, SAID the one that was answered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
@@ -67,9 +65,9 @@ def off(kind: str, move: str = RIGHT) -> Figure:
     return lambda scene: words.rubles(terms(scene, kind, move))
 
 
-def income_of(view: engine.View, group: str, seat: int = LEARNER) -> tuple[int, int]:
+def income_of(view: engine.View, group: str) -> tuple[int, int]:
     """Rubles and points that the next scoring of a colour brings."""
-    return next((one.rubles, one.points) for one in view.seats[seat].income if one.group == group)
+    return next((one.rubles, one.points) for one in view.seats[LEARNER].income if one.group == group)
 
 
 def income(group: str) -> Figure:
@@ -81,9 +79,9 @@ def income_after(group: str, move: str = RIGHT) -> Figure:
     return lambda scene: brings(*income_of(scene.after(_move(scene, move)), group))
 
 
-def hand_limit_after(move: str = RIGHT) -> Figure:
-    """How many cards the hand may hold after a move."""
-    return lambda scene: words.figure(scene.after(_move(scene, move)).seats[LEARNER].hand_limit)
+def hand_limit_after() -> Figure:
+    """How many cards the hand may hold after the right move."""
+    return lambda scene: words.figure(scene.after(_move(scene, RIGHT)).seats[LEARNER].hand_limit)
 
 
 def hand_cost_of(scene: Scene) -> int:

@@ -1,7 +1,5 @@
 """The lesson: its chapters, a step, and the answer to it. How far somebody has come is kept in a signed cookie."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from urllib.parse import urlencode
 

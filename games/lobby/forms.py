@@ -7,10 +7,9 @@ The fields and buttons of the form of a game that begins at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.template.loader import render_to_string
@@ -20,11 +19,12 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.models.clock import PACES
+from games.models.clock import NAMED, PACES, Vacation
 from games.options import sets as selections
 from games.options import table_words
 from games.options.sets import Selection, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
+from games.play.totals import known_lengths
 from games.tables.errors import UnknownBot
 from games.tables.gathering import BOT, Terms
 from games.tables.terms import LONGEST, quick_terms, tidy_word
@@ -48,31 +48,86 @@ MISSES: Choices = [
 
 
 def pace_choices() -> Choices:
-    """Every pace with about how long a game takes."""
+    """The named paces, each with about how long a game takes."""
+    known = known_lengths()
     return [
         (
             name,
             _("%(pace)s: %(short)s with 2 players, %(long)s with 4")
             % {
-                "pace": label,
-                "short": table_words.length_words(clock, 2),
-                "long": table_words.length_words(clock, 4),
+                "pace": table_words.pace_words(clock),
+                "short": table_words.length_fact(clock, 2, 0, (), known),
+                "long": table_words.length_fact(clock, 4, 0, (), known),
             },
         )
-        for name, (clock, label) in PACES.items()
+        for name, (clock, _label) in NAMED.items()
     ]
 
 
-SHORT_PACES: Mapping[str, Promise] = {
-    "bank-quick": _("time bank 24 h + 4 h per move"),
-    "bank-fast": _("time bank 3 days + 12 h per move"),
-    "bank-slow": _("time bank 3 days + 36 h per move"),
-}
-"""What a menu on a phone has room for; the others are as short already."""
+OWN_BANK, OWN_PER_MOVE = "own", "own-move"
+OWN_PACES: Choices = [(OWN_BANK, _("Custom time bank")), (OWN_PER_MOVE, _("Custom time per move"))]
 
 
 def short_pace_choices() -> Choices:
-    return [(name, SHORT_PACES.get(name, label)) for name, (_clock, label) in PACES.items()]
+    """What a menu on a phone has room for."""
+    return [*((name, label) for name, (_clock, label) in NAMED.items()), *OWN_PACES]
+
+
+class PaceSelect(forms.Select):
+    """Shows an older pace beside those that are offered to who has it, so that saving does not change it."""
+
+    def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
+        offered_now = {key for key, _label in self.choices}
+        older = [(one, PACES[one][1]) for one in value if one in PACES and one not in offered_now]
+        select = forms.Select(choices=[*older, *self.choices])
+        return select.optgroups(name, value, attrs)
+
+
+class PaceField(forms.ChoiceField):
+    """Offers the named paces; all that have ever been offered are valid."""
+
+    widget = PaceSelect
+
+    def valid_value(self, value: str) -> bool:
+        return value in PACES or super().valid_value(value)
+
+
+NIGHTS: Choices = [
+    ("4", _("Clocks sleep at night, up to 4 days")),
+    ("2", _("Clocks sleep at night, up to 2 days")),
+    ("7", _("Clocks sleep at night, up to 7 days")),
+    ("0", _("Clocks run day and night")),
+]
+
+
+class NightsField(forms.TypedChoiceField):
+    """Whether clocks run while their players sleep; a form that does not ask lets them run."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Sleep"),
+            choices=NIGHTS,
+            coerce=int,
+            empty_value=None,
+            initial="4",
+            required=False,
+            help_text=_("Clocks run in each player's waking hours. A question waits at most so much longer."),
+        )
+
+
+class VacationField(forms.TypedChoiceField):
+    """What of its players' vacation a game allows; a form that does not ask allows none."""
+
+    def __init__(self, initial: Vacation = Vacation.AUTOMATIC) -> None:
+        choices = [(one.value or "none", one.label) for one in reversed(Vacation)]
+        super().__init__(
+            label=_("Vacation"),
+            choices=choices,
+            coerce=lambda name: Vacation("" if name == "none" else name),
+            empty_value=Vacation.NONE,
+            initial=initial.value,
+            required=False,
+        )
 
 
 def set_choices() -> Choices:

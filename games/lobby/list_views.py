@@ -23,6 +23,7 @@ from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
+from games.play import outages
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
 from games.selectors.open_seats import in_words, open_seats
@@ -107,6 +108,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 guests=form.cleaned_data["guests"],
                 word=form.cleaned_data["word"],
                 key=form.cleaned_data["key"] or None,
+                sealed=request.POST.get("sealed", ""),
                 now=now(),
             )
         except GameError as error:
@@ -164,6 +166,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "finished": [_marked(row, mine.unread) for row in finished_rows(mine.finished[:FINISHED_ROWS], user, moment)],
         "count": count,
         "left_guest": LEFT in request.session,
+        "outage": outages.announced(moment),
     }
     return render(request, "games/lobby/mine.html", context)
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
@@ -21,18 +22,21 @@ from games.board.people import people
 from games.errors import GameError
 from games.models import Game, Source, Volunteer
 from games.models.clock import PACES
-from games.names.cards import Deck
+from games.names import words
 from games.options.sets import PLAYERS
 from games.options.table_words import pace_words, rules_in_words
 from games.play.open_seats import TIMES, open_offers, take_seat, volunteer
 from games.play.positions import load
 from games.selectors.open_seats import in_words, open_seats
-from games.text_client.telling import board
 
 
 class VolunteerForm(forms.Form):
-    fastest = forms.ChoiceField(label=_("From"), choices=[(name, PACES[name][1]) for name in TIMES], initial="1d")
-    slowest = forms.ChoiceField(label=_("To"), choices=[(name, PACES[name][1]) for name in TIMES], initial="3d")
+    fastest = forms.ChoiceField(
+        label=_("Shortest time per move"), choices=[(name, PACES[name][1]) for name in TIMES], initial="1d"
+    )
+    slowest = forms.ChoiceField(
+        label=_("Longest time per move"), choices=[(name, PACES[name][1]) for name in TIMES], initial="3d"
+    )
     players = forms.TypedMultipleChoiceField(
         label=_("Players"),
         choices=[(number, number) for number in PLAYERS if number > 1],
@@ -64,7 +68,9 @@ def seats(request: HttpRequest) -> HttpResponse:
     member = visitor if visitor is not None and not visitor.is_guest else None
     wish = Volunteer.objects.filter(user=member).first() if member else None
     form = VolunteerForm(request.POST or None, initial=VolunteerForm.initial_of(wish) if wish else None)
-    if request.method == "POST" and member is not None:
+    if request.method == "POST":
+        if member is None:
+            return redirect_to_login(request.path)
         if "stop" in request.POST:
             Volunteer.objects.filter(user=member).delete()
             messages.info(request, gettext("You are no longer asked about open seats."))
@@ -105,13 +111,20 @@ def seat(request: HttpRequest, game_id: int, seat: int) -> HttpResponse:
     is_open = open_offers(now()).filter(seat=play.seats[seat]).exists()
     if error is None and (play.has_sat(user) or not is_open):
         return redirect("games:game", game_id)
-    names = people(play, None)
+    names, view = people(play, None), play.view(None)
     owner = play.owner(seat)
     context = {
         "game": play.game,
         "index": seat,
         "owner": owner.name if owner is not None else "",
-        "standings": board(play.view(None), Deck(play.options), names).standings,
+        "standings": [
+            (
+                names[one.seat].name,
+                words.amount_of_points(one.points),
+                None if one.rubles is None else words.amount_of_rubles(one.rubles),
+            )
+            for one in view.seats
+        ],
         "round": play.state.round,
         "rules": rules_in_words(play.options),
         "pace": pace_words(play.game.clock),

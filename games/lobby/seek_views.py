@@ -19,24 +19,23 @@ import engine
 from accounts.activity import person_of
 from accounts.models import User
 from games.errors import GameError
-from games.lobby.forms import EDITIONS
+from games.lobby.forms import EDITIONS, PaceField
 from games.lobby.table_forms import USUAL_PACE
 from games.models import Game, Seek, Visibility
-from games.models.clock import PACES
+from games.models.clock import NAMED, humane
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import any_title
 from games.tables import seeks, tables
 from games.tables.gathering import Terms, quick_token
 from games.tables.seeks import Pool
 
-OFFERED = ("12h", "1d", "2d", "3d", "7d")
-"""Fewer paces than a table has, so that players meet."""
-
 
 class PoolForm(forms.Form):
     edition = forms.TypedChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", coerce=int)
     players = forms.TypedChoiceField(label=_("Players"), choices=[(n, n) for n in (2, 3, 4)], initial=2, coerce=int)
-    pace = forms.ChoiceField(label=_("Pace"), choices=[(name, PACES[name][1]) for name in OFFERED], initial=USUAL_PACE)
+    pace = PaceField(
+        label=_("Pace"), choices=[(name, label) for name, (_clock, label) in NAMED.items()], initial=USUAL_PACE
+    )
 
     @property
     def pool(self) -> Pool:
@@ -47,7 +46,7 @@ def pool_words(pool: Pool | Seek) -> str:
     """For instance `2 players, 2nd edition, 2 days per move`."""
     players = ngettext("%(number)s player", "%(number)s players", pool.players) % {"number": pool.players}
     options = engine.Options(edition=pool.edition, players=pool.players)
-    return ", ".join([players, selection_words(options), pace_words(PACES[pool.pace][0])])
+    return ", ".join([players, selection_words(options), pace_words(humane(pool.pace))])
 
 
 @login_required
@@ -84,14 +83,14 @@ def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
     return render(request, "games/lobby/play.html", context, status=422 if form.errors else 200)
 
 
-def private_table(user: User, pool: Pool, *guests: str, rated: bool = False) -> Game:
+def private_table(user: User, pool: Pool, *guests: str, rated: bool = False, sealed: str = "") -> Game:
     """A table outside the lobby, for the people who are invited or have its link. A second click leads to the same. Raises what
     `create_table` does."""
     options = engine.Options(edition=pool.edition, players=pool.players)
-    terms = Terms(any_title(), options, PACES[pool.pace][0], visibility=Visibility.LINK, rated=rated)
+    terms = Terms(any_title(), options, humane(pool.pace), visibility=Visibility.LINK, rated=rated, seals=rated)
     moment = now()
     key = quick_token(user, terms, f"people:{guests}", moment)
-    return tables.create_table(host=user, terms=terms, guests=guests, key=key, now=moment)
+    return tables.create_table(host=user, terms=terms, guests=guests, key=key, now=moment, sealed=sealed)
 
 
 @require_POST
@@ -100,7 +99,8 @@ def challenge(request: HttpRequest, user_id: int) -> HttpResponse:
     """Invite this player to a game for two with the usual options."""
     other = get_object_or_404(User.objects.players(), pk=user_id)
     try:
-        return redirect(private_table(person_of(request), Pool(2, 2, USUAL_PACE), other.name, rated=True))
+        pool, sealed = Pool(2, 2, USUAL_PACE), request.POST.get("sealed", "")
+        return redirect(private_table(person_of(request), pool, other.name, rated=True, sealed=sealed))
     except GameError as error:
         messages.error(request, str(error))
         return redirect("accounts:player", user_id)

@@ -1,6 +1,9 @@
 """The form of a table, for a new one and for changing one, with who shall sit there from the start and what only hurdles need."""
 
 import re
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -8,14 +11,17 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from games.lobby.forms import (
     EDITIONS,
     MISSES,
     MOST_PLAYERS,
-    SHORT_PACES,
+    OWN_BANK,
+    OWN_PER_MOVE,
     Candidate,
     Choices,
+    NightsField,
+    PaceField,
+    VacationField,
     WordField,
     candidate,
     real_hurdles_words,
@@ -23,24 +29,34 @@ from games.lobby.forms import (
     short_pace_choices,
 )
 from games.models import Game, Visibility
-from games.models.clock import PACES, pace_name
+from games.models.clock import NAMED, PACES, Clock, Length, PaceKind, pace_name
+from games.models.conditions import SHARES, WITHIN, Conditions
 from games.models.game import new_token
 from games.names.cards import hurdle_names
 from games.options import sets as selections
 from games.options import table_words
 from games.options.sets import SETS, Selection, SetWords, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
-from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words
+from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
+from games.options.variants import VARIANTS, Variant
+from games.play.totals import known_lengths
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
 from games.tables.gathering import Terms
-from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
+from games.tables.terms import check_seats, own_clock, terms_of, tidy_guests, tidy_title
 
 FREE = "free"
-USUAL_PACE = "2d"
+USUAL_PACE = "daily"
 OTHERS = range(2, MOST_PLAYERS + 1)
 """The seats beside the host's, counted from 2."""
+
+
+def _variant(one: Variant) -> forms.ChoiceField:
+    choices, usual = [(choice.sent, choice.label) for choice in one.choices], one.choices[0].sent
+    return forms.ChoiceField(
+        label=one.label, choices=choices, initial=usual, required=bool(usual), widget=forms.RadioSelect
+    )
 
 
 def space_choices() -> Choices:
@@ -48,9 +64,18 @@ def space_choices() -> Choices:
     return [*LEFT_OPEN.items(), *((name, hurdle_words(name)) for name in hurdle_names())]
 
 
+def share_choices() -> Choices:
+    """The least share of deadlines or games, in per cent."""
+    return [("", _("any")), *((str(share), gettext("at least %(n)s %%") % {"n": share}) for share in SHARES if share)]
+
+
 def _space(number: int) -> forms.ChoiceField:
     label = format_lazy(_("Space {number}"), number=number)
     return forms.ChoiceField(label=label, required=False, choices=space_choices, initial="any")
+
+
+def _hours(label: Any, initial: int) -> forms.FloatField:
+    return forms.FloatField(label=label, min_value=0, max_value=60 * 24, initial=initial, required=False)
 
 
 class TermsForm(forms.Form):
@@ -84,51 +109,53 @@ class TermsForm(forms.Form):
         choices=set_choices,
         widget=forms.CheckboxSelectMultiple,
     )
-    open_hands = forms.ChoiceField(
-        label=_("Money and hands"),
-        choices=[
-            ("open", _("Open: everyone sees rubles and hands")),
-            ("hidden", _("Hidden: only the number of cards in hand is shown")),
-        ],
-        initial="open",
-        widget=forms.RadioSelect,
-    )
-    first_workers = forms.ChoiceField(
-        label=_("First Worker phase"),
-        choices=[
-            ("compulsory", _("Everyone must buy two Workers")),
-            ("free", _("Free: any action is allowed, and cards may be left over")),
-        ],
-        initial="compulsory",
-        widget=forms.RadioSelect,
-    )
-    play_on_empty_tableau = forms.ChoiceField(
-        label=_("Empty tableau"),
+    pace = PaceField(label=_("Pace"), choices=short_pace_choices, initial=USUAL_PACE)
+    hours = _hours(_("Time bank at the start, or time per move, in hours"), 72)
+    increment_hours = _hours(_("Added with each move, in hours"), 12)
+    most_hours = _hours(_("The most that the time bank holds, in hours"), 120)
+    grace_minutes = forms.IntegerField(
+        label=_("Free time of each question, in minutes"),
+        min_value=0,
+        max_value=2 * 24 * 60,
+        initial=60,
         required=False,
-        choices=[
-            ("", _("Default: the 1st edition plays on until all have passed, the 2nd edition ends the phase")),
-            ("yes", _("Play on until all have passed")),
-            ("no", _("End the phase")),
-        ],
-        initial="",
-        widget=forms.RadioSelect,
+        help_text=_("Answers within it cost the time bank nothing."),
     )
-    pace = forms.ChoiceField(
-        label=_("Pace"),
-        choices=short_pace_choices,
-        initial=USUAL_PACE,
-    )
+    nights = NightsField()
+    vacation = VacationField()
     misses_before_bot = forms.ChoiceField(
         label=_("Missed deadlines"),
         choices=MISSES,
         initial="2",
         help_text=_("Replaced players can reclaim their seat at any time."),
     )
+    least_kept = forms.ChoiceField(label=_("Deadlines kept"), required=False, choices=share_choices)
+    least_finished = forms.ChoiceField(label=_("Games finished"), required=False, choices=share_choices)
+    answers_within = forms.ChoiceField(
+        label=_("Usual answer time"),
+        required=False,
+        choices=lambda: [("", _("any")), *((name, span_words(time)) for name, time in WITHIN.items())],
+        help_text=_("New players can always join, and so can players you invite."),
+    )
     rated = forms.BooleanField(
         label=_("Rated (only people play)"),
         required=False,
         initial=True,
         help_text=_("Counts for ratings, but not with a bot."),
+    )
+    undo_when_rated = forms.BooleanField(
+        label=_("Undo if all players agree, also when rated"),
+        required=False,
+        help_text=_("In games that are not rated, players can always agree to undo moves."),
+    )
+    seals = forms.ChoiceField(
+        label=_("Sealed contributions"),
+        required=False,
+        choices=[("", _("In rated games")), ("yes", _("Yes")), ("no", _("No: start at once"))],
+        initial="",
+        help_text=_(
+            "The players' browsers contribute to the deal, so nobody can choose it. It may start 12 hours later."
+        ),
     )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
@@ -142,6 +169,14 @@ class TermsForm(forms.Form):
 
     terms: Terms
     """What was chosen, on a valid form."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields |= {one.field: _variant(one) for one in VARIANTS}
+
+    @property
+    def variants(self) -> list[forms.BoundField]:
+        return [self[one.field] for one in VARIANTS]
 
     @property
     def selection(self) -> Selection:
@@ -194,11 +229,17 @@ class TermsForm(forms.Form):
         """For the script that says how long a game takes: by pace, what its menu leaves out, and the lengths by players."""
         return {
             name: {
-                "more": f"{label}. " if name in SHORT_PACES else "",
-                "lengths": [table_words.length_words(clock, number) for number in selections.PLAYERS],
+                "more": f"{table_words.pace_words(clock)}. ",
+                "lengths": [
+                    table_words.length_fact(clock, number, 0, (), self.known_lengths) for number in selections.PLAYERS
+                ],
             }
-            for name, (clock, label) in PACES.items()
+            for name, (clock, _label) in NAMED.items()
         }
+
+    @cached_property
+    def known_lengths(self) -> Mapping[tuple[str, int], Length]:
+        return known_lengths()
 
     @property
     def length_pattern(self) -> str:
@@ -207,21 +248,42 @@ class TermsForm(forms.Form):
     @property
     def length(self) -> str:
         """How long a game takes with the pace and the players that are chosen now."""
-        name = self["pace"].value()
-        clock, label = PACES[name] if name in PACES else PACES[USUAL_PACE]
-        more = f"{label}. " if name in SHORT_PACES else ""
-        return more + self.length_pattern.format(length=table_words.length_words(clock, self.selection.players))
+        if self.has_own_pace:
+            return ""
+        clock = PACES.get(self["pace"].value(), PACES[USUAL_PACE])[0]
+        length = table_words.length_fact(clock, self.selection.players, 0, (), self.known_lengths)
+        return f"{table_words.pace_words(clock)}. " + self.length_pattern.format(length=length)
+
+    @property
+    def own_pace_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("hours", "increment_hours", "most_hours", "grace_minutes")]
+
+    @property
+    def has_own_pace(self) -> bool:
+        return self["pace"].value() in (OWN_BANK, OWN_PER_MOVE)
+
+    def _pace(self, data: Mapping[str, Any]) -> str | Clock:
+        if data["pace"] == OWN_PER_MOVE:
+            return own_clock(hours=data["hours"], grace_minutes=None)
+        if data["pace"] == OWN_BANK:
+            names = ("increment_hours", "most_hours")
+            bank = {name: data[name] or 0.0 for name in names}
+            return own_clock(hours=data["hours"], grace_minutes=data["grace_minutes"], **bank)
+        return str(data["pace"])
 
     @property
     def special(self) -> list[str]:
         """What is chosen among the folded rules, as far as it is not the usual."""
-        said = {
-            ("open_hands", "hidden"): gettext("hidden money and hands"),
-            ("first_workers", "free"): gettext("free first Worker phase"),
-            ("play_on_empty_tableau", "yes"): gettext("phases continue when the tableau is empty"),
-            ("play_on_empty_tableau", "no"): gettext("phases end when the tableau is empty"),
-        }
-        return [words for (field, value), words in said.items() if self[field].value() == value]
+        chosen = (one.by_sent.get(self[one.field].value()) for one in VARIANTS)
+        return [str(one.said) for one in chosen if one is not None and one.said]
+
+    @property
+    def conditions(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("least_kept", "least_finished", "answers_within")]
+
+    @property
+    def has_conditions(self) -> bool:
+        return any(field.errors or field.value() for field in self.conditions)
 
     @property
     def spaces(self) -> list[forms.BoundField]:
@@ -238,22 +300,27 @@ class TermsForm(forms.Form):
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors:
-            empty, real = data["play_on_empty_tableau"], data["real_hurdles"]
+            real = data["real_hurdles"]
             spaces = [data[f"hurdle_{space}"] or "any" for space in SPACES] if real == FREE else None
             self.terms = terms_of(
                 title=data["title"],
                 players=int(data["players"]),
                 edition=int(data["edition"]),
                 sets=data["sets"],
-                open_hands=data["open_hands"] == "open",
-                first_workers=data["first_workers"],
-                play_on_empty_tableau=empty == "yes" if empty else None,
+                variants={one.field: one.by_sent[data[one.field]].value for one in VARIANTS},
                 hurdles=spaces,
                 real_hurdles=int(real) if real and real != FREE else None,
-                pace=data["pace"],
+                pace=self._pace(data),
+                nights=data["nights"] or 0,
+                vacation=data["vacation"],
                 misses_before_bot=int(data["misses_before_bot"]),
                 visibility=data["visibility"],
                 rated=data["rated"],
+                undo_when_rated=data["undo_when_rated"],
+                conditions=Conditions(
+                    int(data["least_kept"] or 0), int(data["least_finished"] or 0), WITHIN.get(data["answers_within"])
+                ),
+                seals=data["seals"] == "yes" if data["seals"] else None,
             )
         return data
 
@@ -261,9 +328,7 @@ class TermsForm(forms.Form):
     def initial_of(game: Game) -> dict[str, object]:
         """The choices of an existing table."""
         options = game.engine_options
-        usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
         real = "" if options.real_hurdles is None else str(options.real_hurdles)
-        as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
         return {
             "title": game.title,
             "players": str(options.players),
@@ -271,14 +336,30 @@ class TermsForm(forms.Form):
             "sets": list(options.sets),
             "real_hurdles": real if options.hurdles is None else FREE,
             **{f"hurdle_{space}": one for space, one in zip(SPACES, options.hurdles or (), strict=False)},
-            "open_hands": "open" if options.open_hands else "hidden",
-            "first_workers": options.first_workers,
-            "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
-            "pace": pace_name(game.clock) or "",
+            **{one.field: one.chosen(options).sent for one in VARIANTS},
+            **_pace_of(game.clock),
             "misses_before_bot": str(game.misses_before_bot),
             "visibility": game.visibility,
             "rated": game.rated,
+            "undo_when_rated": game.undo_when_rated,
+            "least_kept": str(game.least_kept or ""),
+            "least_finished": str(game.least_finished or ""),
+            "answers_within": next((name for name, time in WITHIN.items() if time == game.answers_within), ""),
+            "seals": "" if game.seals == game.rated else "yes" if game.seals else "no",
         }
+
+
+def _pace_of(clock: Clock) -> dict[str, object]:
+    """The fields of the form that say this pace."""
+    own = OWN_BANK if clock.kind == PaceKind.BANK else OWN_PER_MOVE
+    times = {"hours": clock.base, "increment_hours": clock.increment, "most_hours": clock.cap}
+    return {
+        "pace": pace_name(clock) or own,
+        **{name: time / timedelta(hours=1) for name, time in times.items() if time is not None},
+        "grace_minutes": int(clock.grace / timedelta(minutes=1)),
+        "nights": str(clock.nights),
+        "vacation": clock.vacation.value or "none",
+    }
 
 
 def seat_choices() -> Choices:
@@ -334,8 +415,6 @@ class NewTableForm(TermsForm):
     def like(cls, game: Game) -> dict[str, object]:
         """The choices of a table that there was: all but its title and its people."""
         chosen = {name: value for name, value in cls.initial_of(game).items() if name != "title" and value is not None}
-        if not chosen["pace"]:
-            del chosen["pace"]  # one that is no longer offered
         bots = game.participants.exclude(bot="").values_list("bot", flat=True)
         known = (bot for bot in bots if bot in STRENGTHS)
         return {**chosen, **{f"seat_{number}": bot for number, bot in zip(OTHERS, known, strict=False)}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.urls import reverse
@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
-from games.options.table_words import course_words, rating_words
+from games.options.table_words import condition_words, course_words, rating_words
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
+from games.play.totals import known_lengths
 from games.selectors.rows import Chip, participant_chip, participant_names
+from games.tables.contributions import OPENING
 from games.tables.errors import why_table_closed
 from games.tables.gathering import BOT, terms_token
 
@@ -59,6 +61,8 @@ class TablePage:
         self.link = settings.SITE_URL + reverse("games:link", args=[game.link_token])
         self.seconds = None if left is None else max(0, round(left.total_seconds()))
         self.is_seated = mine is not None
+        self.must_open = mine is not None and bool(mine.sealed) and not mine.opened and game.waits_for_contributions
+        self.opening_hours = OPENING // timedelta(hours=1)
         self.must_agree = mine is not None and not mine.agreed
         to_me = (one for one in asked if user is not None and mine is None and one.is_to(user))
         self.invitation = next(to_me, None)
@@ -70,7 +74,7 @@ class TablePage:
 
     @property
     def gathers(self) -> bool:
-        return self.game.status in (Status.OPEN, Status.FULL)
+        return self.game.status in (Status.OPEN, Status.FULL) and not self.game.waits_for_contributions
 
     @property
     def knows_link(self) -> bool:
@@ -84,6 +88,8 @@ def _places(
     names, places = participant_names(game.pk, sitting), []
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("must accept the changed options")
+        if game.seals and (contributes := _contribution(game, one)):
+            note = ", ".join([*([note] if note else []), contributes])
         if is_host and one.user is not None and one.user.mail_stopped_at is not None:
             note = ", ".join([*([note] if note else []), _("emails do not reach this player")])
         can_remove = is_host and one.user_id != game.host_id
@@ -96,6 +102,15 @@ def _places(
     while len(places) < game.players:
         places.append(TablePlace(Chip(len(places), _("free seat"), kind="free")))
     return tuple(places)
+
+
+def _contribution(game: Game, one: Participant) -> str:
+    """What somebody at the table contributes to the deal; nothing is said of bots, which never do."""
+    if not one.sealed:
+        return "" if one.bot else _("the server's secret stands in")
+    if not game.waits_for_contributions:
+        return _("contribution sealed")
+    return _("contribution opened") if one.opened else _("contribution not opened yet")
 
 
 def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
@@ -116,16 +131,21 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Players"), str(options.players)),
         TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         TableFact(_("Pace"), table_words.pace_words(clock)),
-        TableFact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
+        *(TableFact(_("Sleep"), words) for words in table_words.night_words(clock.nights)[1:]),
+        *([TableFact(_("Vacation"), str(clock.vacation.label))] if clock.vacation else []),
+        TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
+        *([TableFact(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),
+        *([TableFact(_("Deal"), _("sealed contributions"))] if game.seals and options.players > 1 else []),
         TableFact(_("Open to"), str(Visibility(game.visibility).label)),
+        *([TableFact(_("Conditions for joining"), asked)] if (asked := condition_words(game.conditions)) else []),
     )
 
 
 def state_token(game: Game) -> str:
     """Changes whenever something on the page of the table does. `game` comes from `queries.table`."""
     told = [game.status, game.title, game.visibility, str(game.starts_at), str(game.expires_at), terms_token(game)]
-    told += [f"{one.pk}:{one.agreed}" for one in game.participants.all()]
+    told += [f"{one.pk}:{one.agreed}:{one.sealed}:{bool(one.opened)}" for one in game.participants.all()]
     told += [f"{one.pk}:{one.state}" for one in game.invitations.all()]
     return hashlib.sha256("|".join(told).encode()).hexdigest()[:16]

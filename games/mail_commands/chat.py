@@ -1,7 +1,5 @@
 """Answers to emails about a chat: the reply is the message."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from games.chat import services

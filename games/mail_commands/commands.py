@@ -4,8 +4,6 @@
 the form of the page would be.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial
@@ -163,7 +161,12 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
         said = _("To do this, reply to an email about the game.")
         return send_answer(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
     try:
-        _check(mail.user, word, rest)
+        if word is Word.NEW:
+            read_table_form(rest)
+        elif word in CHECKS:
+            CHECKS[word](mail.user, rest)
+        else:
+            _table(rest)
         if not proved:
             pending = [f"{word.spelled} {rest}".strip()]
             return send_answer(mail, MailAnswer(pending=pending, asks=_in_words(mail.user, word, rest)), "asked")
@@ -171,16 +174,6 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
     except GameError as error:
         return send_answer(mail, MailAnswer(said=[str(error)], show=["games"]), error.code)
     return send_answer(mail, MailAnswer(said=[said], show=["games"]), word.value)
-
-
-def _check(user: User, word: Word, rest: str) -> None:
-    """Raises GameError for a table that there is not, for one that cannot be opened, and for a name that cannot be."""
-    if word is Word.NEW:
-        read_table_form(rest)
-    elif word in CHECKS:
-        CHECKS[word](user, rest)
-    else:
-        _table(rest)
 
 
 class NoSuchTable(GameError):

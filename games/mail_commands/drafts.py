@@ -1,7 +1,5 @@
 """Moves that a player keeps by email without sending them, beside the draft of the page."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 import engine

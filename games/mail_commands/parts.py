@@ -1,7 +1,5 @@
 """What one order of an email means in a position: a move as text, or an auto-pass."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from games.errors import GameError

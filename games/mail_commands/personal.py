@@ -1,7 +1,5 @@
 """What a player changes about themselves by email: their name, their language, and how often emails come."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from django.utils import translation

@@ -1,7 +1,5 @@
 """Proposals by email: `yes` and `no` to the email about one, `agree` and `decline` to any later one of the game, and new ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Nothing is guessed. A number is an answer only where every other word around it 
 time, a date, a question or a word like `not` make it none, and the player is asked again.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -98,7 +96,7 @@ _THEN = re.compile(r"[\s,;]+(?:(?:and|und)\s+)?(?:then|dann|danach)\s+", re.IGNO
 
 class NotPlain(GameError):
     code = "no_move"
-    sentence = _("I found no move in your reply. Send just its number, such as “2”, and I play it.")
+    sentence = _("I found no move in your reply. Send just its number, such as “2”.")
     status = 422
 
 

@@ -1,7 +1,5 @@
 """Answers to emails about a seat: moves, auto-passes and commands, each as far as it is still asked of this player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -31,7 +29,7 @@ from games.play.errors import NotAMove, NotRunning, NotYourTurn
 from games.play.moves import drafted, give_orders, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
-from games.play.seats import resign
+from games.play.seats import price_of_leaving, resign
 from games.text_client.lines import order_in
 from games.text_client.playing import ORDERS, LinePart, play_parts
 from incoming_mail.handlers import Handler, Incoming
@@ -61,7 +59,7 @@ def answer_seat_email(mail: Incoming) -> str:
         if play.seat_of(mail.user) is not None:
             answer.said.append(_("The game has moved on since that email. No move was made."))
         elif play.game.is_running and play.can_take_back(mail.user) is not None:
-            answer.said.append(_("A bot is holding your seat. Reclaim it on the page of the game; no move was made."))
+            answer.said.append(_("A bot plays your seat, so no move was made. Reclaim your seat on the game page."))
         else:
             answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         return send_answer(mail, answer, "not_seated", game_id=game_id)
@@ -217,6 +215,8 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
             return "not_running"
         answer.pending = [Word.RESIGN.value]
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
+        if (seat := play.owned_seat(mail.user)) is not None:
+            answer.said += price_of_leaving(play, seat)
         answer.said += extensions.resigning_lines(play.game, mail.user)
         return "asked"
     if word in (Word.STOP, Word.START):

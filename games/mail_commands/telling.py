@@ -5,8 +5,6 @@ People without an account answer an invitation too: `yes` and a name opens the a
 answers from the invited address, with the token of that email alone, has proved the address.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from functools import partial

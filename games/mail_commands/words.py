@@ -3,8 +3,6 @@
 A name is the one that somebody plainly gives for a new account, or asks for instead of their own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

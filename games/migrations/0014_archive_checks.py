@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("games", "0013_open_seats"),
+        ("games", "0013_open_seats_and_reliability"),
     ]
 
     operations = [

@@ -2,7 +2,7 @@
 
 from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
+from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import (
     BY_PLAYER,
@@ -24,6 +24,7 @@ from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
 from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
+from games.models.vacation import VacationDay
 
 from .table import Invitation, InvitationState, Participant
 
@@ -83,6 +84,8 @@ __all__ = [
     "TenureEnd",
     "TenureStart",
     "TimeText",
+    "Total",
+    "VacationDay",
     "Visibility",
     "Volunteer",
     "VoteText",

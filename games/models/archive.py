@@ -1,8 +1,6 @@
 """What is known about the archive as a whole, whether its games still follow from the rules, and its files. Written by
 `games.replay.checks` and `games.dumps`."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

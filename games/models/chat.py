@@ -1,7 +1,5 @@
 """What people say to each other beside a game, what they note for themselves, and what somebody has seen of a game."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

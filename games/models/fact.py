@@ -22,9 +22,11 @@ class GameFact(models.Model):
     moves = models.PositiveSmallIntegerField()
     hours = models.PositiveIntegerField(null=True, help_text="from start to end; empty where nobody knows")
     ended = models.PositiveSmallIntegerField()
+    counted = models.BooleanField(default=False, help_text="its sums are in the totals, or never will be")
 
     class Meta:
         indexes: ClassVar = [
+            models.Index(fields=["game"], name="fact_uncounted", condition=Q(counted=False)),
             # rare values; of the others there are enough among the latest games
             models.Index(fields=["rounds", "game"], name="fact_rounds"),
             models.Index(fields=["ended", "game"], name="fact_ended", condition=~Q(ended=0)),
@@ -85,6 +87,24 @@ class CardFact(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id}, seat {self.seat}: {self.count} of {self.card}"
+
+
+class Total(models.Model):
+    """Sums over all games that everybody may see, made of their facts (`games.play.totals`, which says what each kind sums)."""
+
+    kind = models.CharField(max_length=10)
+    key = models.CharField(max_length=40)
+    part = models.PositiveSmallIntegerField()
+    many = models.BigIntegerField()
+    won = models.BigIntegerField()
+    amount = models.BigIntegerField()
+    other = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "key", "part"], name="total_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key} {self.part}: {self.many}"
 
 
 class SavedSearch(models.Model):

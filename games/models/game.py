@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.db.models.fields.json import KeyTransform
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import Clock, PaceKind
+from games.models.clock import Clock, PaceKind, Vacation
+from games.models.conditions import Conditions
 from games.models.proposal import Proposal
 from games.models.title import TitleField
 
@@ -85,7 +86,7 @@ def new_token() -> str:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Load the secret and the start too; only positions and records may."""
+        """Load the secret, the contributions and the start too; only positions, records and proofs may."""
         return self.defer(None)
 
 
@@ -93,7 +94,7 @@ class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[m
     """Leaves all chance in the database unless it is asked for, so that it is in no page's memory by accident."""
 
     def get_queryset(self) -> GameQuerySet:
-        games: GameQuerySet = super().get_queryset().defer("secret", "start")
+        games: GameQuerySet = super().get_queryset().defer("secret", "contributions", "start")
         return games
 
 
@@ -118,7 +119,25 @@ class Game(models.Model):
     pace_base = models.DurationField(help_text="time per move, or the time bank at the start")
     pace_increment = models.DurationField(null=True, blank=True, help_text="added to the time bank with each own move")
     pace_cap = models.DurationField(null=True, blank=True, help_text="maximum of the time bank")
+    pace_grace = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="of each question, before it costs the time bank anything"
+    )
+    nights = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="days that nights may add to a deadline; 0: clocks run at night"
+    )
+    vacation = models.CharField(
+        max_length=10, choices=Vacation.choices, default=Vacation.NONE, db_default="", blank=True
+    )
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+    least_kept = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of deadlines kept that the table asks for, in per cent"
+    )
+    least_finished = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="share of games finished that the table asks for, in per cent"
+    )
+    answers_within = models.DurationField(
+        null=True, blank=True, help_text="longest usual answer time that the table asks for"
+    )
     rated = models.BooleanField(
         default=False, help_text="before the start the host's choice, then whether the game is rated"
     )
@@ -140,6 +159,19 @@ class Game(models.Model):
     )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
+    seals = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="browsers of the players contribute to the deal: games.tables.contributions",
+    )
+    sealed_at = models.DateTimeField(
+        null=True, editable=False, help_text="when nobody could leave any more and browsers opened their contributions"
+    )
+    contributions = models.JSONField(
+        null=True,
+        editable=False,
+        help_text="what players contributed, in the order of joining: hash and what was opened",
+    )
     start = models.JSONField(
         null=True,
         editable=False,
@@ -237,15 +269,8 @@ class Game(models.Model):
                 name="game_paused_until",
                 condition=models.Q(status="running", paused_until__isnull=False),
             ),
-            # the archive: all games, and those of one edition
+            # the archive
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
-            models.Index(
-                KeyTransform("edition", "options"),
-                models.F("finished_at").desc(),
-                models.F("id").desc(),
-                name="game_finished_edition",
-                condition=models.Q(status="finished", visibility="public"),
-            ),
             # the search among imported games, and the games of one file
             models.Index(fields=["-finished_at"], name="game_over_imported", condition=models.Q(status="imported")),
             models.Index(fields=["imported"], name="game_imported", condition=models.Q(imported__isnull=False)),
@@ -259,7 +284,11 @@ class Game(models.Model):
 
     @property
     def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+        return Clock.of(self)
+
+    @property
+    def conditions(self) -> Conditions:
+        return Conditions(self.least_kept, self.least_finished, self.answers_within)
 
     @property
     def engine_options(self) -> engine.Options:
@@ -308,6 +337,11 @@ class Game(models.Model):
         return self.status in OVER
 
     @property
+    def waits_for_contributions(self) -> bool:
+        """Full, and closed until the browsers have opened what they contribute, or `starts_at` has come."""
+        return self.status == Status.FULL and self.sealed_at is not None
+
+    @property
     def has_expired(self) -> bool:
         """A table that closed by itself: its time stands there still. A host who closes one takes the time away."""
         return self.status == Status.CLOSED and self.expires_at is not None
@@ -333,7 +367,6 @@ class FinishedSet(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["name", "over_at", "game"], name="finished_set"),
-            models.Index(fields=["name", "edition", "over_at", "game"], name="finished_set_edition"),
         ]
 
     def __str__(self) -> str:

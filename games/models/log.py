@@ -1,7 +1,5 @@
 """The log of a game: what it consists of, beside its deal."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import ClassVar, NamedTuple
 

@@ -1,7 +1,5 @@
 """Seats whose players left, and the people who take over such seats."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -62,11 +62,16 @@ class RankStep(models.Model):
 
 
 class DeadlineSum(models.Model):
-    """The deadlines that a player met and missed in all tenures that are `summed`."""
+    """What a player's tenures that are `summed` have counted, with the games they finished and left."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="deadline_sum")
     met = models.PositiveIntegerField()
     missed = models.PositiveIntegerField()
+    answers = models.PositiveIntegerField(default=0, db_default=0)
+    answer_logs = models.PositiveBigIntegerField(default=0, db_default=0)
+    finished = models.PositiveIntegerField(default=0, db_default=0)
+    left = models.PositiveIntegerField(default=0, db_default=0)
+    rescued = models.PositiveIntegerField(default=0, db_default=0, help_text="finished after taking over an open seat")
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.met}, {self.missed}"

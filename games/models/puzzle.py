@@ -1,7 +1,5 @@
 """A decision of a finished game as the puzzle of a day, and who has answered it."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.own_hours import OwnHours
 
 
 class PassMode(models.TextChoices):
@@ -49,12 +50,16 @@ class TenureEnd(models.TextChoices):
     PLAY_OUT = "play-out", _("bots play out the game")
 
 
+COUNTED = ("deadlines_met", "deadlines_missed", "answers", "answer_logs")
+"""What a seat counts while it is held, and its tenure afterwards."""
+
 CHANGING = [
     "waiting",
     "asked_number",
     "remaining",
     "running_since",
     "due_at",
+    "hours",
     "misses",
     "bot_due_at",
     "pass_mode",
@@ -62,8 +67,7 @@ CHANGING = [
     "planned",
     "ordered",
     "stopped",
-    "deadlines_met",
-    "deadlines_missed",
+    *COUNTED,
     "drafted",
 ]
 """What of a seat changes while the game runs."""
@@ -89,6 +93,12 @@ class Seat(models.Model):
     )
     running_since = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
+    hours = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="when the clock of the present question runs (games.models.own_hours); empty: always",
+    )
     misses = models.PositiveSmallIntegerField(default=0, help_text="deadlines missed in a row")
     bot_due_at = models.DateTimeField(null=True)
     pass_mode = models.CharField(max_length=12, choices=PassMode.choices, default=PassMode.NONE, blank=True)
@@ -113,6 +123,10 @@ class Seat(models.Model):
     )
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
+    answers = models.PositiveIntegerField(default=0, db_default=0, help_text="own answers of the current seat holder")
+    answer_logs = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="sum of 100 · log2 of their seconds (games.play.reliability)"
+    )
 
     drafted = models.BooleanField(default=False, help_text="the player may have a draft only they can see")
 
@@ -153,6 +167,11 @@ class Seat(models.Model):
         self._stands = _changing(self)
 
     @property
+    def own_hours(self) -> OwnHours:
+        """When the clock of the present question runs."""
+        return OwnHours.from_text(self.hours)
+
+    @property
     def has_changed(self) -> bool:
         """Whether it is no longer as it was read; true of one that was not."""
         return self._stands != _changing(self)
@@ -175,6 +194,10 @@ class Tenure(models.Model):
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
+    answers = models.PositiveIntegerField(default=0, db_default=0, help_text="counted on the seat while this is open")
+    answer_logs = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="counted on the seat while this is open"
+    )
     summed = models.BooleanField(
         default=False, db_default=False, help_text="the player's DeadlineSum holds these deadlines"
     )

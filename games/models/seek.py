@@ -1,7 +1,5 @@
 """A wish for a game against people, which waits until enough others have it."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

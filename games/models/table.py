@@ -30,6 +30,20 @@ class Participant(models.Model):
     )
     bot = models.CharField(max_length=20, blank=True)
     agreed = models.BooleanField(default=True)
+    sealed = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="hash of what their browser contributes to the deal",
+    )
+    opened = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="what it contributed; empty until it is opened",
+    )
     joined_at = models.DateTimeField(default=timezone.now)
     over_at = models.DateTimeField(
         null=True, editable=False, help_text="when the game finished or the table closed; empty before"

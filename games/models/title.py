@@ -4,8 +4,6 @@ Such an app names in `game_titles` of its `AppConfig` a function of a title as i
 language, or None for one that is none of its own.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Card faces and tiles in the reader's language, and the engine's refusals with the names of cards in them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache

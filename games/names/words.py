@@ -1,7 +1,5 @@
 """Single words of the game: phases, groups, symbols, prices, amounts and boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -6,8 +6,6 @@ account; templates/offline/worker.js shows them when a page cannot be reached. S
 does the next page of another account.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime

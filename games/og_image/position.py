@@ -1,8 +1,6 @@
 """Any position of a game as a picture: both rows, and what everybody has. One layout, written as SVG or drawn as PNG. It is made
 from a spectator's view, so nothing hidden is on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ It is made from a visitor's view whoever asks, without a session or a clock; its
 picture is served.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Hashable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The ladder of bots: whom somebody plays next, by how the last games against bots ended."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

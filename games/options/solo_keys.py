@@ -1,18 +1,13 @@
 """Selections of games for one player, each with a word of an address (SOLO-7)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import engine
+from games.options.variants import VARIANTS, usual_of
 
 REAL_HURDLES = "real-hurdles-"
 HURDLES = "hurdles-"
-SWITCHES = {
-    "free-workers": ("first_workers", "free"),
-    "play-on": ("play_on_empty_tableau", True),
-    "phase-ends": ("play_on_empty_tableau", False),
-}
+SWITCHES = {choice.key: (one.field, choice.value) for one in VARIANTS for choice in one.choices if choice.key}
 """What a selection may say beside edition and sets, by the word in its address; only what is unusual is said."""
 
 
@@ -23,7 +18,7 @@ def selection_of(options: engine.Options) -> engine.Options:
 
 def key_of(selection: engine.Options) -> str:
     """The selection as a word of an address: `2_market_orders`, `1_free-workers`."""
-    usual = engine.Options(edition=selection.edition, players=1, sets=selection.sets)
+    usual = usual_of(selection)
     said = [str(selection.edition), *selection.sets]
     if selection.real_hurdles is not None:
         said.append(f"{REAL_HURDLES}{selection.real_hurdles}")

@@ -26,7 +26,7 @@ _ALL = (
     Strength(
         "rung-1",
         pgettext_lazy("strength of a bot", "first game"),
-        gettext_lazy("Often picks the wrong card and never spoils your plans. Good company for a first game."),
+        gettext_lazy("Often picks the wrong card and never spoils your plans. Good for a first game."),
         BUILDERS[:5],
     ),
     Strength(
@@ -56,7 +56,7 @@ _ALL = (
     Strength(
         "rung-6",
         pgettext_lazy("strength of a bot", "master"),
-        gettext_lazy("Plays on to the next phase in many guessed deals and takes the cards you want."),
+        gettext_lazy("Looks ahead to the next phase and takes the cards you want."),
         BUILDERS[25:],
     ),
 )

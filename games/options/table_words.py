@@ -17,9 +17,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models.clock import PACES, Clock, PaceKind, pace_name
+from games.models.clock import PACES, Clock, Length, PaceKind, pace_key, pace_name
+from games.models.conditions import Conditions
 from games.names.cards import hurdle_tile, tile_name
 from games.options.sets import offered, set_name
+from games.options.variants import variant_words
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
 """Answers each player gives in a base game, by players: the mean of games of the plain bot in both editions, without the
@@ -47,22 +49,12 @@ def _set_words(name: str, options: engine.Options) -> str:
 
 def option_words(options: engine.Options) -> list[str]:
     """What differs from what somebody would expect of this edition, one short phrase each (DEC-1)."""
-    hands = [] if options.open_hands else [gettext("hidden money and hands")]  # INFO-2
-    return hands + rule_words(options)
+    return list(variant_words(options).values())
 
 
 def rule_words(options: engine.Options) -> list[str]:
     """As `option_words`, without what is open or hidden."""
-    usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
-    words = []
-    if options.first_workers != usual.first_workers:
-        words.append(gettext("free first Worker phase"))  # FIRST-10
-    if options.play_on_empty_tableau != usual.play_on_empty_tableau:  # PHASE-4
-        if options.play_on_empty_tableau:
-            words.append(gettext("phases continue when the tableau is empty"))
-        else:
-            words.append(gettext("phases end when the tableau is empty"))
-    return words
+    return [said for field, said in variant_words(options).items() if field != "open_hands"]
 
 
 def rules_in_words(options: engine.Options) -> str:
@@ -71,17 +63,41 @@ def rules_in_words(options: engine.Options) -> str:
 
 
 def pace_words(clock: Clock) -> str:
-    """The pace as a phrase, such as "2 days per move"."""
+    """The pace as a phrase, such as "2 days per move", with what the game allows its players of sleep and vacation."""
+    return ", ".join(
+        [_pace_alone(clock), *night_words(clock.nights)[:1], *([gettext("vacation")] if clock.vacation else [])]
+    )
+
+
+def _pace_alone(clock: Clock) -> str:
     name = pace_name(clock)
-    if name is not None:
-        return str(PACES[name][1])
-    if clock.kind == PaceKind.PER_MOVE:
-        return gettext("%(time)s per move") % {"time": span_words(clock.base)}
-    return gettext("%(bank)s + %(increment)s per move, up to %(cap)s") % {
+    if clock.kind == PaceKind.PER_MOVE or (name is not None and not clock.grace):
+        times = {"time": span_words(clock.base)}
+        return str(PACES[name][1]) if name is not None else gettext("%(time)s per move") % times
+    values = {
         "bank": span_words(clock.base),
         "increment": span_words(clock.increment or timedelta()),
         "cap": span_words(clock.cap or timedelta()),
+        "label": PACES[name][1] if name is not None else "",
+        "grace": span_words(clock.grace),
     }
+    if name is not None:
+        said = gettext("%(label)s, up to %(cap)s") % values
+    else:
+        said = gettext("%(bank)s + %(increment)s per move, up to %(cap)s") % values
+    return said + (gettext(", first %(grace)s free") % values if clock.grace else "")
+
+
+def night_words(nights: int) -> list[str]:
+    """What a table says of its players' sleep, in short and whole; nothing where clocks run day and night."""
+    if not nights:
+        return []
+    whole = ngettext(
+        "Clocks run only in a player's waking hours. A question waits at most %(number)s day longer for it.",
+        "Clocks run only in a player's waking hours. A question waits at most %(number)s days longer for it.",
+        nights,
+    )
+    return [gettext("clocks sleep at night"), whole % {"number": nights}]
 
 
 def time_words(clock: Clock, players: int) -> str:
@@ -90,7 +106,10 @@ def time_words(clock: Clock, players: int) -> str:
 
 
 def span_words(span: timedelta) -> str:
-    """A time in its largest fitting unit: days from two days on, hours else."""
+    """A time in its largest fitting unit: days from two days on, hours else, minutes where it is short."""
+    if span < _DAY / 12 and span % timedelta(hours=1):
+        minutes = max(1, round(span / timedelta(minutes=1)))
+        return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
     if span >= 2 * _DAY or span == _DAY:
         return ngettext("%(number)s day", "%(number)s days", span.days) % {"number": span.days}
     hours = max(1, round(span / timedelta(hours=1)))
@@ -100,18 +119,37 @@ def span_words(span: timedelta) -> str:
 def usual_length(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> timedelta:
     """About how long a game takes: `ANSWERS` of each person, one after the other, each left lying for a while.
 
-    The while is an assumption: an eighth of what one may take, at least an hour, at most a day; with a bank what one may
+    The while is an assumption: an eighth of what one may take, at least two minutes, at most a day; with a bank what one may
     take is twice what it gains.
     """
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
-    wait = min(max(allowed / 8, timedelta(hours=1)), _DAY)
+    wait = min(max(allowed / 8, timedelta(minutes=2)), _DAY)
     more = prod(MORE_ANSWERS.get(name, 1.0) for name in sets)
     return wait * ANSWERS[players] * more * (players - bots)
 
 
 def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> str:
     """For instance "about 19 days"."""
-    days = max(1, round(usual_length(clock, players, bots, sets) / _DAY))
+    return about_words(usual_length(clock, players, bots, sets))
+
+
+def length_fact(
+    clock: Clock, players: int, bots: int, sets: Sequence[str], known: Mapping[tuple[str, int], Length]
+) -> str:
+    """The length with what it rests on: finished games of this pace, or the assumption where there are too few of them."""
+    found = known.get((pace_key(clock), players)) if not bots else None
+    if found is None:
+        return gettext("%(length)s, estimated") % {"length": length_words(clock, players, bots, sets)}
+    values = {"length": about_words(found.time), "games": found.games}
+    return gettext("%(length)s, from %(games)s finished games") % values
+
+
+def about_words(length: timedelta) -> str:
+    """For instance "about 19 days"."""
+    if length < _DAY:
+        hours = max(1, round(length / timedelta(hours=1)))
+        return ngettext("about %(number)s hour", "about %(number)s hours", hours) % {"number": hours}
+    days = round(length / _DAY)
     if days < 35:
         return ngettext("about %(number)s day", "about %(number)s days", days) % {"number": days}
     weeks = round(days / 7)
@@ -183,3 +221,15 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
 def rating_words(reason: Unrated | None) -> str:
     """The line of a table that says whether it is rated."""
     return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])
+
+
+def condition_words(conditions: Conditions) -> str:
+    """What a table asks of those who join, in one phrase; empty for nothing."""
+    words = []
+    if conditions.kept:
+        words.append(gettext("at least %(share)s %% of deadlines kept") % {"share": conditions.kept})
+    if conditions.finished:
+        words.append(gettext("at least %(share)s %% of games finished") % {"share": conditions.finished})
+    if conditions.answers_within is not None:
+        words.append(gettext("answers usually within %(time)s") % {"time": span_words(conditions.answers_within)})
+    return ", ".join(words)

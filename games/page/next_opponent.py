@@ -1,7 +1,5 @@
 """What the end of a practice game offers: the same bot again, or the next one on the ladder, by one click."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Conditional orders beside the board: the form that writes their words, the box of words, and templates that one keeps."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import now
 from django.utils.translation import gettext as _

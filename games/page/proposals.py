@@ -1,7 +1,5 @@
 """The page on which a player proposes something to all others, and where everybody answers."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

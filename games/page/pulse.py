@@ -1,7 +1,5 @@
 """What open pages ask every few seconds, where they hear of changes, and what they say was seen."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple

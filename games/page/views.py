@@ -42,7 +42,7 @@ from games.play import moves, seats, seen
 from games.play.errors import NotRunning, NotSeated, StalePosition
 from games.play.moves import set_preset
 from games.play.positions import Play, load, visible_entries
-from games.play.seats import leaves_nobody
+from games.play.seats import leaves_nobody, price_of_leaving
 from games.selectors.chain import Chain, chain_of, know_waiting
 from games.selectors.rows import address_of
 from games.tables import tables
@@ -224,7 +224,8 @@ def back(request: HttpRequest, game_id: int) -> None:
 @wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+    sealed = request.POST.get("sealed", "")
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
 
 
 @wish
@@ -253,7 +254,7 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
         if not found.game.is_running or eyes is None:
             return redirect("games:game", game_id)
         is_last = leaves_nobody(found, found.seats[eyes])
-        lines = extensions.resigning_lines(found.game, user)
+        lines = [*price_of_leaving(found, found.seats[eyes]), *extensions.resigning_lines(found.game, user)]
         return render(request, "games/page/resign.html", {"game": found.game, "is_last": is_last, "lines": lines})
     try:
         seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())

@@ -30,14 +30,17 @@ from games.models import (
     Status,
     VoteText,
 )
+from games.models.clock import EVERY_HOUR
 from games.models.seat import CHANGING
-from games.play import facts, notifications, outcomes, secrecy, wakeups
+from games.play import facts, notifications, outcomes, secrecy, totals, wakeups
+from games.play.clocks import hours_of
 from games.play.errors import StalePosition
 from games.play.glances import LAST_ROWS, Glance, RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
 from games.play.seen import expect_result_views
 from games.play.standing import note_ordered, orders_of, stand, stop
+from games.play.times import log_of
 from notifications.models import Notification
 from notifications.services import queue
 from statements import Insert, Update
@@ -94,7 +97,7 @@ class Advance:
         """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
         if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
-            self.play.seats[seat].deadlines_met += 1
+            self._count_answer(self.play.seats[seat], source)
         before, self.state = self.state, transition.state
         self.ply += 1
         self.moved.add(seat)
@@ -115,6 +118,14 @@ class Advance:
         self.kept = glance_at(self.play.game, self.state, shown, version=self.version, since=None)
         Preset.objects.filter(seat__game=self.play.game).delete()
         self.play.presets.clear()
+
+    def _count_answer(self, seat: Seat, source: Source) -> None:
+        """A deadline met. How long a player takes, only the first move of a turn says, and only one made by hand."""
+        seat.deadlines_met += 1
+        last = (self.rows or self.play.rows)[-1:]
+        if source in BY_PLAYER and seat.running_since is not None and [row.seat for row in last] != [seat.index]:
+            seat.answers += 1
+            seat.answer_logs += log_of(self.now - seat.running_since)
 
     def answer_standing_orders(self) -> None:
         """Let orders, auto-passes and presets that fit the question answer at once, and move for players who wish it where they
@@ -204,7 +215,8 @@ class Advance:
         save_seats(self.play.seats)
         if game.is_finished:
             outcomes.leave(self.play, game.finished_at or self.now)
-            facts.leave(self.play, (entry for _row, entries in self.told for entry in entries), self.ply)
+            entries = (entry for _row, some in self.told for entry in some)
+            totals.leave(game, facts.leave(self.play, entries, self.ply))
             expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
@@ -325,9 +337,11 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window
         return True
     seat.running_since = window.since if window else now
     if play.game.quick_until is not None and window is None:
-        seat.due_at = min(now + QUICK_MOVE, play.game.quick_until)  # the slow clock stands still
+        seat.hours, seat.due_at = "", min(now + QUICK_MOVE, play.game.quick_until)  # the slow clock stands still
         return True
-    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
+    hours = EVERY_HOUR if window else hours_of(play, seat, now)
+    seat.hours = hours.to_text()
+    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now, hours)
     if play.game.clock.at_start() is None:
         seat.remaining = None  # what a pause has kept is given back
     return True
@@ -345,3 +359,4 @@ def write_times(game: Game, **changed: object) -> None:
 def stop_clock(seat: Seat) -> None:
     """Stop the clock; the caller says what is left in the bank."""
     seat.running_since = seat.due_at = seat.bot_due_at = None
+    seat.hours = ""

@@ -19,6 +19,7 @@ from games.play.moves import drafted, play_answer
 from games.play.notifications import GameNotification, to_owner
 from games.play.positions import Play, load, lock_again
 from games.play.seats import hand_to_bot
+from games.play.vacation import put_off
 from statements import Prepared
 
 logger = logging.getLogger("games")
@@ -120,9 +121,10 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
 
     A game that somebody has locked is passed over, where rows can be locked: another worker answers, or the player does.
 
-    The seat plays what its player had drafted, then `engine.default_move`, and passes to the end of the action part until its
-    player acts. With `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A secret question is answered
-    and changes nothing else, because everything else would tell whom it asked (BANQ-THIEF-6).
+    Vacation comes first where the game allows it: `vacation.put_off`. Then the seat plays what its player had drafted, then
+    `engine.default_move`, and passes to the end of the action part until its player acts. With `misses_before_bot` misses in a row
+    a bot keeps the seat instead and answers. A secret question is answered and changes nothing else, because everything else would
+    tell whom it asked (BANQ-THIEF-6).
     """
     found = _lock_due(seat_id, now)
     if not found:
@@ -131,6 +133,8 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     play = load(game_id)
     seat = next(seat for seat in play.seats if seat.pk == seat_id)
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
+        return False
+    if not secrecy.is_secret(play.state) and put_off(play, seat, now):
         return False
     play.remembers = play.known is not None  # the position alone is a third of the work
     advance = Advance(play, now)

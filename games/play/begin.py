@@ -9,6 +9,7 @@ from django.db import transaction
 
 import engine
 from accounts import separation
+from engine.record import opened_of
 from games.models import Deal, Game, Participant, Seat, Status, Tenure
 from games.models.game import new_secret
 from games.options.table_words import Unrated, why_unrated
@@ -18,6 +19,7 @@ from games.play.errors import DealInPlay
 from games.play.glances import glance_of
 from games.play.outcomes import sum_deadlines
 from games.play.positions import load
+from games.play.starts import contributions_to
 from notifications.services import queue
 
 
@@ -38,11 +40,15 @@ def begin_game(game: Game, *, now: datetime) -> None:
     """Seat the participants, deal, and put the first questions. Call it with the game's row locked and `game` FULL.
 
     Who sits where and the deal follow from the secret chosen when the table was made, whose commitment has been shown
-    since (docs/deals.md).
+    since, and from what the players' browsers have opened, where they were asked to (docs/deals.md).
     """
     joined = list(game.participants.select_related("user"))
     secret = bytes(Game.objects.with_secret().get(pk=game.pk).secret)
-    drawn = engine.seating(engine.seed_for(secret, str(game.pk)), len(joined))
+    if game.sealed_at is not None:
+        game.contributions = [[one.sealed, one.opened] for one in joined]
+        game.save(update_fields=["contributions"])
+    given = opened_of(contributions_to(game))
+    drawn = engine.seating(engine.seed_for(secret, str(game.pk), contributions=given), len(joined))
     begin_in_order(game, [joined[place] for place in drawn], now=now)
 
 

@@ -55,6 +55,12 @@ class NoClock(GameError):
     sentence = _("No clock is running for this seat.")
 
 
+class BadVacation(GameError):
+    code = "bad_vacation"
+    sentence = _("Choose days from today on, at most a year ahead and no more than your allowance.")
+    status = 422
+
+
 class NotAsked(GameError):
     code = "not_asked"
     sentence = _("This seat has no open decision, or the decision is secret.")
@@ -102,6 +108,12 @@ class CannotTakeOver(GameError):
 
     code = "cannot_take_over"
     sentence = _("You cannot take over this seat. Choose another one in the lobby.")
+    status = 403
+
+
+class ConditionsUnmet(GameError):
+    code = "conditions_unmet"
+    sentence = _("You do not meet the conditions of this table.")
     status = 403
 
 

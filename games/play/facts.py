@@ -65,7 +65,8 @@ class Facts(NamedTuple):
     @property
     def values(self) -> tuple[object, ...]:
         """What they say, to compare."""
-        game = tuple(getattr(self.game, field.attname) for field in GameFact._meta.concrete_fields)
+        fields = [field.attname for field in GameFact._meta.concrete_fields if field.attname != "counted"]
+        game = tuple(getattr(self.game, name) for name in fields)
         return game, *(
             frozenset(tuple(getattr(row, field.attname) for field in kind._meta.concrete_fields) for row in rows)
             for kind, rows in ((SeatFact, self.seats), (CardFact, self.cards))
@@ -117,6 +118,7 @@ def facts_of(
         moves=moves,
         hours=None if game.imported_id else max(int(lasted / HOUR), 0),
         ended=ENDINGS.index(result["ended"]),
+        counted=bool(game.imported_id),
     )
     seats = [
         SeatFact(
@@ -134,9 +136,13 @@ def facts_of(
     return Facts(fact, seats, list(owned.values()))
 
 
-def leave(play: Play, told: Iterable[engine.Entry], moves: int) -> None:
-    """In the transaction that ends the game; `told` is what its moves tell, so many `moves` in all. Three statements."""
-    write([facts_of(play.game, chain(_told(play), told), moves, _players(play))])
+def leave(play: Play, told: Iterable[engine.Entry], moves: int) -> Facts:
+    """In the transaction that ends the game; `told` is what its moves tell, so many `moves` in all. Three statements. Closed games
+    are counted later (`games.play.totals`)."""
+    facts = facts_of(play.game, chain(_told(play), told), moves, _players(play))
+    facts.game.counted = not play.game.is_closed
+    write([facts])
+    return facts
 
 
 def facts_by_replay(game_id: int) -> Facts:

@@ -106,9 +106,14 @@ def stop_clocks(advance: Advance, until: datetime | None = None) -> None:
     end_quick_play(advance)
     if not secrecy.is_secret(play.state):
         for seat in play.seats:
-            if seat.due_at is not None:
-                seat.remaining = max(seat.due_at - now, timedelta())
+            keep_time(play, seat, now)
     write_times(play.game, paused_at=now, paused_until=until)
+
+
+def keep_time(play: Play, seat: Seat, now: datetime) -> None:
+    """What its clock has left is given back when the question is put again."""
+    if seat.due_at is not None and seat.running_since is not None:
+        seat.remaining = play.game.clock.at_pause(seat.remaining, seat.running_since, seat.due_at, now, seat.own_hours)
 
 
 @transaction.atomic
@@ -162,7 +167,7 @@ def start_quick_play(advance: Advance, until: datetime) -> None:
     write_times(play.game, quick_until=until)
     for seat in play.seats:
         if seat.due_at is not None and not secrecy.is_secret(play.state):
-            seat.remaining = max(seat.due_at - now, timedelta())
+            keep_time(play, seat, now)
             start_clock(play, seat, now)
 
 
@@ -202,9 +207,10 @@ def add_time(play: Play, seat: Seat, by: timedelta, now: datetime) -> list[Notif
         seat.remaining += by
     elif seat.due_at is None:
         raise NoClock
-    if seat.due_at is None or is_secret or play.game.quick_until is not None:
+    if seat.due_at is None or seat.running_since is None or is_secret or play.game.quick_until is not None:
         return []
-    seat.due_at += by
+    hours, began = seat.own_hours, seat.running_since
+    seat.due_at = hours.due_at(began, hours.run(began, seat.due_at) + by)
     return notifications.reminders(play, seat, now=now)
 
 

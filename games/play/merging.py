@@ -1,7 +1,5 @@
 """Two accounts are one person's: the games of one become the other's from their beginning on."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -90,7 +90,8 @@ def play_answer(
     if not play.holder(seat.index).is_bot and not secrecy.is_secret(advance.state):
         is_quick = play.game.quick_until is not None
         if seat.running_since is not None and not (is_quick and play.game.pace_kind == PaceKind.BANK):
-            seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
+            clock = play.game.clock
+            seat.remaining = clock.after_answer(seat.remaining, seat.running_since, now, seat.own_hours)
         seat.misses, seat.stopped = 0, ""
         is_passing = seat.pass_mode != PassMode.PLAN and text.strip().lower() != "pass"
         if seat.pass_mode == PassMode.TIMEOUT or is_passing:

@@ -35,6 +35,7 @@ class GameNotification(StrEnum):
     OPEN_SEAT = "open_seat"
     INVITATION = "invitation"
     OPTIONS = "options"
+    DEAL_WAITS = "deal_waits"
     EXPIRY = "expiry"
     OVER = "over"
     TALK = "talk"
@@ -237,6 +238,16 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
     return [
         build(kind, f"{game.pk}:{user_id}:{_stamp(at)}", subject=subject, at=at, user_id=user_id, due_at=due_at)
         for user_id in users
+    ]
+
+
+def deal_waits(game: Game, users: Iterable[int]) -> list[Notification]:
+    """The table is full, and these users' contributions to the deal are awaited. `game.sealed_at` is set. A page that is open opens
+    them by itself, so it waits like a question does."""
+    at = _required(game.sealed_at)
+    kind, subject, due_at = GameNotification.DEAL_WAITS, game_subject(game.pk), at + notification_delay()
+    return [
+        build(kind, f"{game.pk}:{user_id}", subject=subject, at=at, user_id=user_id, due_at=due_at) for user_id in users
     ]
 
 

@@ -24,6 +24,7 @@ from games.play import notifications
 from games.play.errors import CannotTakeOver, HasSat, SeatGone
 from games.play.interventions import seat_substitute
 from games.play.positions import Play, load, load_running
+from games.play.reliability import check_conditions
 from notifications.services import queue
 
 logger = logging.getLogger("games")
@@ -48,7 +49,7 @@ def open_offers(now: datetime | Now) -> QuerySet[SeatOffer]:
 def take_seat(*, game_id: int, seat: int, user: User, source: Source, now: datetime) -> None:
     """Play on in an open seat, for good and with a clock as at the start. Who comes first gets it.
 
-    Raises NotRunning, NotSeated, SeatGone, HasSat, or CannotTakeOver.
+    Raises NotRunning, NotSeated, SeatGone, HasSat, CannotTakeOver, or ConditionsUnmet.
     """
     play = load_running(game_id)
     one = play.seat_at(seat)
@@ -58,6 +59,7 @@ def take_seat(*, game_id: int, seat: int, user: User, source: Source, now: datet
         raise HasSat
     if user.is_guest or _is_kept_from(play, {user.pk}, now):
         raise CannotTakeOver
+    check_conditions(play.game, user)
     seat_substitute(play, one, user, source, now)
     logger.info("game %s: user %s took over seat %s", game_id, user.pk, seat)
 

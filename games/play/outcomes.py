@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, Exists, F, OuterRef, QuerySet, Sum, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value, When
 
 from games.models import (
     LEFT,
@@ -24,8 +25,11 @@ from games.models import (
     SoloResult,
     Status,
     Tenure,
+    TenureEnd,
+    TenureStart,
     Visibility,
 )
+from games.models.seat import COUNTED
 from games.options.solo_keys import key_of, selection_of
 from games.play import visibility
 from games.play.positions import Play
@@ -36,6 +40,8 @@ SOLO = Ranks("solo", (16384, 512, 16, 1))
 POINT = 1000
 """What a point counts in a score, of which rubles are the rest."""
 CHUNK = 2000
+SUMS = [field.attname for field in DeadlineSum._meta.concrete_fields]
+"""The user, and what is added up."""
 
 
 def leave(play: Play, at: datetime) -> None:
@@ -56,23 +62,35 @@ def leave(play: Play, at: datetime) -> None:
         enter(game, holders[0].user_id)
 
 
-def deadlines_of(tenures: QuerySet[Tenure]) -> dict[int, tuple[int, int]]:
-    """How many deadlines each user met and missed in these tenures. While a tenure is open, its seat counts them."""
+def counts_in(tenures: QuerySet[Tenure]) -> QuerySet[Tenure, Any]:
+    """Rows of a user and what these tenures say of them, in the columns of `DeadlineSum`. While a tenure is open, its seat counts.
+
+    Games finished and left are those with another person. A game that ended with its last player was not left by them.
+    """
+    others = Participant.objects.filter(game=OuterRef("seat__game"), user__isnull=False)
+    with_people = Exists(others.exclude(user=OuterRef("user")))
+    later = Exists(Tenure.objects.filter(seat=OuterRef("seat"), user=OuterRef("user"), pk__gt=OuterRef("pk")))
+    stayed = Q(with_people, until=None, seat__game__status=Status.FINISHED)
+    gone = Q(with_people, ~later, ended__in=(TenureEnd.RESIGNED, TenureEnd.KEPT))
+    last = Q(seat__game__finished_at__isnull=False, until=F("seat__game__finished_at"))
 
     def summed(column: str) -> Sum:
         return Sum(F(column) + Case(When(until=None, then=F(f"seat__{column}")), default=Value(0)))
 
-    rows = tenures.filter(user__isnull=False).order_by().values_list("user")
-    return {
-        user: (met, missed)
-        for user, met, missed in rows.annotate(met=summed("deadlines_met"), missed=summed("deadlines_missed"))
-    }
+    def games(such: Q) -> Sum:
+        return Sum(Case(When(such, then=Value(1)), default=Value(0)))
+
+    columns = {f"sum_{name}": summed(name) for name in COUNTED}
+    columns |= {"finished": games(stayed), "left": games(gone & ~last)}
+    columns["rescued"] = games(stayed & Q(began=TenureStart.SUBSTITUTE))
+    rows = tenures.filter(user__isnull=False).order_by().values("user").annotate(**columns)
+    return rows.values_list("user", *columns)
 
 
 def sum_deadlines(tenures: QuerySet[Tenure]) -> None:
     """Add what these tenures of finished games have counted to the sums of their users, once. Three statements."""
     fresh = tenures.filter(summed=False)
-    add_up(DeadlineSum, {(user,): counts for user, counts in deadlines_of(fresh).items()}, key=("user_id",))
+    add_up(DeadlineSum, {(user,): counts for user, *counts in counts_in(fresh)}, key=("user_id",))
     fresh.update(summed=True)
 
 
@@ -166,8 +184,9 @@ def find_outcome_faults() -> Iterator[str]:
     counted = {(one.kind, one.width, one.list, one.step): one.results for one in rows}
     for step in sorted(steps.items() ^ counted.items()):
         yield f"solo list {step[0][2]}, step {step[0][1]}×{step[0][3]}: {step[1]} results"
-    sums = deadlines_of(Tenure.objects.filter(summed=True))
-    held = {one.user_id: (one.met, one.missed) for one in DeadlineSum.objects.iterator(CHUNK)}
+    sums = {user: counts for user, *counts in counts_in(Tenure.objects.filter(summed=True))}
+    held = {user: counts for user, *counts in DeadlineSum.objects.values_list(*SUMS).iterator(CHUNK)}
+    none = [0] * (len(SUMS) - 1)
     for user in sorted(sums.keys() | held.keys()):
-        if sums.get(user, (0, 0)) != held.get(user, (0, 0)):
+        if sums.get(user, none) != held.get(user, none):
             yield f"user {user}: the sum of deadlines is {held.get(user)}, should be {sums.get(user)}"

@@ -159,11 +159,11 @@ def _agree(play: Play, seat: Seat, proposal: Proposal, source: Source, now: date
         return
     advance = Advance(play, now)
     advance.note(RowKind.VOTE, seat.index, VoteText.AGREED, source)
-    _settle(advance, seat, replace(proposal, agreed=(*proposal.agreed, seat.index)), source, tuple)
+    _settle(advance, seat, replace(proposal, agreed=(*proposal.agreed, seat.index)), source)
 
 
 def _settle(
-    advance: Advance, seat: Seat, proposal: Proposal, source: Source, tell: Callable[[], list[Notification] | tuple[()]]
+    advance: Advance, seat: Seat, proposal: Proposal, source: Source, tell: Callable[[], list[Notification]] = list
 ) -> None:
     """Write how it stands now, or do what it says where all agree."""
     write_times(advance.play.game, proposal=proposal.to_json(), proposal_until=proposal.until)

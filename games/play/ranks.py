@@ -3,8 +3,6 @@
 So as many results are better than a score as lie in the wider steps above it, then in the narrower ones inside the next.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

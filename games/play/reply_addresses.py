@@ -1,7 +1,5 @@
 """Keys of mails about a seat: what an answer to one may speak of (`incoming_mail.tokens`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import engine

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine.record import Ended
@@ -35,6 +36,7 @@ from games.models import (
     Visibility,
     VoteText,
 )
+from games.models.seat import COUNTED
 from games.play import notifications, secrecy
 from games.play.advance import Advance, start_clock, stop_clock, write_times
 from games.play.errors import NotSeated
@@ -55,6 +57,9 @@ a returning player must find a position like their own, and results must mean th
 
 OPENS_AFTER = timedelta(days=3)
 """How long the player of a kept seat alone may come back; then others may take it (`games.play.open_seats`)."""
+
+EARLY = 2
+"""Rounds in which a game can still become that of a substitute alone."""
 
 ENDED: dict[EndText, Ended] = {
     EndText.AGREED: "agreement",
@@ -158,10 +163,11 @@ def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure
     old = play.holder(seat.index)
     old.until, old.until_number, old.ended = advance.now, advance.version, ended
     # the seat counts deadlines while it is held, so that a move writes one row less
-    old.deadlines_met, old.deadlines_missed = seat.deadlines_met, seat.deadlines_missed
-    seat.deadlines_met = seat.deadlines_missed = 0
+    for name in COUNTED:
+        setattr(old, name, getattr(seat, name))
+        setattr(seat, name, 0)
     revoke_holding(tenure_holding(old))
-    old.save(update_fields=["until", "until_number", "ended", "deadlines_met", "deadlines_missed"])
+    old.save(update_fields=["until", "until_number", "ended", *COUNTED])
     if old.began in LEFT:
         SeatOffer.objects.filter(seat=seat).delete()
     tenure.seat, tenure.since, tenure.since_number = seat, advance.now, advance.version
@@ -201,6 +207,19 @@ def leaves_nobody(play: Play, seat: Seat) -> bool:
     """Whether the game is over as soon as the player of this seat leaves for good."""
     others = (play.holder(one.index) for one in play.seats if one.index != seat.index)
     return all(holder.is_bot and holder.began != TenureStart.KEPT for holder in others)
+
+
+def price_of_leaving(play: Play, seat: Seat) -> list[str]:
+    """What it costs to leave for good, a sentence each, and that nothing else follows (docs/ratings.md)."""
+    said: list[str] = []
+    if leaves_nobody(play, seat):
+        return said
+    if play.game.rated:
+        said.append(_("You come last in this rated game."))
+        if play.state.round <= EARLY:
+            said.append(_("If another player takes over the seat, the game does not count for you."))
+    said.append(_("Your page counts one game left early; take over an open seat and finish it to make up for that."))
+    return [*said, _("Nothing else follows.")]
 
 
 def rest_or_end(advance: Advance, seat: Seat, source: Source) -> bool:

@@ -3,8 +3,6 @@
 The script of the page reports what was on screen, because no GET changes anything. What is open is kept in the cache only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.core.cache import cache

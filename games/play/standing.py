@@ -3,8 +3,6 @@
 Nobody but the player of the seat may be shown any of it, neither before nor after the game.
 """
 
-from __future__ import annotations
-
 import json
 
 import engine

@@ -13,7 +13,8 @@ from datetime import datetime
 from typing import Any
 
 import engine
-from engine.record import Record, from_record
+from engine.record import Contribution, Record, from_record, opened_of
+from games.models import Game
 from games.models.log import PlainRow, RowKind
 
 
@@ -52,6 +53,20 @@ def rows_of(record: Record, at: datetime) -> list[PlainRow]:
         PlainRow(one.number, one.number, RowKind.MOVE.value, one.number, one.seat, one.text, one.source, at)
         for one in record.moves
     ]
+
+
+def contributions_to(game: Game) -> tuple[Contribution, ...] | None:
+    """What the players contributed to the deal, in the order of joining; None where the server's secret alone decides it."""
+    if game.contributions is None:
+        return None
+    return tuple(Contribution(shut or None, bytes.fromhex(opened) or None) for shut, opened in game.contributions)
+
+
+def joined_seats(game: Game) -> list[int]:
+    """The seats of the players in the order in which they joined the table."""
+    given = opened_of(contributions_to(game))
+    drawn = engine.seating(engine.seed_for(bytes(game.secret), str(game.pk), contributions=given), game.players)
+    return [drawn.index(place) for place in range(game.players)]
 
 
 def deal_of(start: Mapping[str, Any]) -> engine.Deal:

@@ -4,8 +4,6 @@ A game is closed while its deal is not released, because the same cards still li
 (`games.extensions`). Load a game `marked` to show it; list those `in_the_open` for others. Neither costs a statement of its own.
 """
 
-from __future__ import annotations
-
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 

@@ -3,8 +3,6 @@
 Both only make things quicker: the sweep (games/tasks.py) does what a lost message leaves, and pages ask by themselves.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Guess the move: the decisions of one seat of a finished game, each put to the reader as it was put to its player."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import engine

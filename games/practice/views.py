@@ -1,7 +1,5 @@
 """Practice with a finished game: play on from a position, or guess the moves of a seat. Guesses are in addresses, not stored."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.contrib import messages

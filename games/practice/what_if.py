@@ -1,7 +1,5 @@
 """What if: a private game against bots from a position of a finished game, with the cards that nobody had seen shuffled anew."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from datetime import datetime
 
@@ -44,7 +42,8 @@ def play_on(*, user: User, play: Play, ply: int, now: datetime) -> Game:
     seat = seat_to_move(play, ply)
     if seat is None:
         raise NothingToPlayOn
-    token = _token(user, play, ply, now)
+    wish = f"{user.pk}:{play.game.pk}:{ply}:{int(now.timestamp()) // 10}"
+    token = urlsafe_b64encode(salted_hmac("games.what_if", wish, algorithm="sha256").digest()[:16]).decode().rstrip("=")
     try:
         with transaction.atomic():
             check_room_for_game(user)  # locks, so that the slower of two clicks finds the game of the other
@@ -52,11 +51,6 @@ def play_on(*, user: User, play: Play, ply: int, now: datetime) -> Game:
             return known or _begin(user, play, ply, seat, token, now)
     except IntegrityError:
         return Game.objects.get(link_token=token)  # type: ignore[no-any-return]
-
-
-def _token(user: User, play: Play, ply: int, now: datetime) -> str:
-    wish = f"{user.pk}:{play.game.pk}:{ply}:{int(now.timestamp()) // 10}"
-    return urlsafe_b64encode(salted_hmac("games.what_if", wish, algorithm="sha256").digest()[:16]).decode().rstrip("=")
 
 
 def _begin(user: User, play: Play, ply: int, seat: int, token: str, now: datetime) -> Game:
@@ -85,7 +79,7 @@ def _begin(user: User, play: Play, ply: int, seat: int, token: str, now: datetim
         Participant(
             game=game,
             user=user if index == seat else None,
-            bot="" if index == seat else _bot(play, index),
+            bot="" if index == seat else (play.holder(index).bot or BOT),
             joined_at=now,
         )
         for index in range(len(play.seats))
@@ -95,8 +89,3 @@ def _begin(user: User, play: Play, ply: int, seat: int, token: str, now: datetim
     if user.is_guest:
         guests.stay(user, now=now)
     return game
-
-
-def _bot(play: Play, index: int) -> str:
-    """Who played as a bot does so again."""
-    return play.holder(index).bot or BOT

@@ -1,7 +1,5 @@
 """The page of a puzzle, as values: the board as the seat saw it, the choices, and after the answer what they are worth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass

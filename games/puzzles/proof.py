@@ -3,8 +3,6 @@
 The futures are drawn from what the seat sees, so a proof knows no more than the reader.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt

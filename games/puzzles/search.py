@@ -3,8 +3,6 @@
 A look costs a bounded number of weighings and play-outs; where it finds nothing, the next one tries other decisions.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass

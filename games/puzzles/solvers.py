@@ -3,8 +3,6 @@
 Each puzzle is answered once. A streak counts days in a row on which somebody solved a puzzle, whichever it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from typing import Final, Protocol

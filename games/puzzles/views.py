@@ -1,7 +1,5 @@
 """The puzzle of the day, those of earlier days, and the answer to one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache

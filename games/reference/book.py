@@ -1,7 +1,5 @@
 """The rules as a book: find a rule, a group or a section, what mentions a rule, ids that are near, and words."""
 
-from __future__ import annotations
-
 import functools
 import re
 import unicodedata

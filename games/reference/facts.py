@@ -1,7 +1,5 @@
 """What there is to say about a card or tile in the reader's language: figures, what it replaces, remarks, rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

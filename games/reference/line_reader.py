@@ -3,8 +3,6 @@
 Both readers know the few forms their texts use and refuse everything else with the line and the reason.
 """
 
-from __future__ import annotations
-
 import re
 
 _DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")

@@ -1,7 +1,5 @@
 """The binding text as HTML: bold, code, scope tags, ids of rules, sources and the words around them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

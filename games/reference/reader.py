@@ -3,8 +3,6 @@
 The reader knows the few forms that the text uses and refuses everything else with the line and the reason.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

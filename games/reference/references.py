@@ -1,7 +1,5 @@
 """References in the rules' running text: ids of rules, groups and sections, and the names of its sources."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """All cards and tiles in their boxes: what is printed, where it belongs, and how well its figures are known."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How a game went, as lines over its moves or rounds: points, rubles, income, cards of each colour, and time used."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

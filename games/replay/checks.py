@@ -3,11 +3,9 @@
 A game that does not is an alarm (`games.alerts`), unless it was played by earlier rules, of which only the present ones are here.
 """
 
-from __future__ import annotations
-
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,11 +14,11 @@ from django.db import transaction
 from django.db.models import F
 
 import engine
-from engine.record import Proven, result_of
+from engine.record import Contribution, Proven, result_of
 from games.models import OVER, ArchiveCheck, BrokenGame, Game, Status
 from games.play import position_cache
 from games.play.positions import Play, load
-from games.play.starts import record_in
+from games.play.starts import contributions_to, record_in
 
 logger = logging.getLogger("games.alarm")
 
@@ -75,15 +73,29 @@ def _fresh(number: int) -> Play:
 
 
 def _is_committed(play: Play) -> bool:
-    """Whether the secret is the one to which the server, or the record, bound itself."""
+    """Whether the secret is the one to which the server, or the record, bound itself, and contributions are what was sealed."""
     game = play.game
     if (record := record_in(game.start)) is not None:
         chance = record.chance
-        return not isinstance(chance, Proven) or chance == Proven.of(
-            chance.secret, chance.table, chance.phrases, seats_given=chance.seats_given, is_shared=chance.is_shared
+        return not isinstance(chance, Proven) or (
+            _are_sealed(chance.contributions)
+            and chance
+            == Proven.of(
+                chance.secret,
+                chance.table,
+                chance.phrases,
+                seats_given=chance.seats_given,
+                is_shared=chance.is_shared,
+                contributions=chance.contributions,
+            )
         )
     kept = game.deal or game
-    return not kept.commitment or engine.commitment(bytes(kept.secret)) == kept.commitment
+    is_bound = not kept.commitment or engine.commitment(bytes(kept.secret)) == kept.commitment
+    return is_bound and _are_sealed(contributions_to(game))
+
+
+def _are_sealed(given: Iterable[Contribution] | None) -> bool:
+    return all(one.opened is None or engine.sealed(one.opened) == one.sealed for one in given or ())
 
 
 def faults(*, running: bool = False) -> Iterator[tuple[Game, Fault]]:

@@ -2,8 +2,6 @@
 running one through the reader's own, with nothing in it that they may not know at that place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

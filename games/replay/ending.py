@@ -1,7 +1,5 @@
 """How a game ended, for who comes to its page: the place, where the points came from and when, and what decided."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate

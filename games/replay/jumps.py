@@ -1,7 +1,5 @@
 """Places of a game that one may jump to: its phases, rounds, scorings, and the decisions of a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

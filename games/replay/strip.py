@@ -1,7 +1,5 @@
 """What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -10,5 +10,6 @@ urlpatterns = [
     path("games/<int:game_id>/replay/<int:ply>/note/", views.note, name="move-note"),
     path("games/<int:game_id>/result/", views.reveal, name="reveal"),
     path("games/<int:game_id>/charts/", views.charts, name="charts"),
+    path("games/<int:game_id>/proof/", views.proof, name="proof"),
     path("games/<int:game_id>/record.json", views.record, name="record"),
 ]

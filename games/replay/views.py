@@ -28,6 +28,7 @@ from games.play.results import chance_of
 from games.play.seen import hides_result, record_seen
 from games.replay.charts import charts_of
 from games.replay.content import ALL, ReplayPage
+from games.replay.proof import ProofPage
 from games.tables.links import offers_sign_in, public_game, watched
 
 from .record import record_of
@@ -139,6 +140,20 @@ def reveal(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404
     record_seen(user=person_of(request), game_id=game_id, result=True)
     return redirect(play.game.get_absolute_url())
+
+
+@require_safe
+@never_cache
+@offers_sign_in
+def proof(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What shows that nobody changed the deal, and how far nobody chose it; while the game runs, what was sealed. A game that began
+    with a position of another has no such proof."""
+    play = watched(request, game_id)
+    if play.game.start is not None:
+        raise Http404
+    if not play.game.has_begun:
+        return redirect("games:table", game_id)
+    return render(request, "games/replay/proof.html", {"page": ProofPage(play), "game": play.game})
 
 
 @require_safe

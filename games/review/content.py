@@ -1,7 +1,5 @@
 """The page of a review: the figures that are kept, in the reader's words, and the moments as moves of the replay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -145,7 +143,7 @@ class ReviewPage:
             cost=_("%(points)s points") % {"points": _decimal(one["points"])},
             interval=_("%(low)s to %(high)s") % {"low": _decimal(one["low"]), "high": _decimal(one["high"])},
             wins=_(
-                "%(who)s won %(played)s of %(worlds)s play-outs after this move, and %(better)s after the better one."
+                "In %(worlds)s simulated games, %(who)s won %(played)s after this move and %(better)s after the better one."
             )
             % wins,
             url=f"{replay}?at={one['ply']}&seat={one['seat']}",
@@ -205,7 +203,7 @@ class ReviewPage:
             if points > 0:
                 width, label = WIDTH * points / most, str(points)
                 shown = label if width > DIGIT * len(label) + 4 else ""
-                yield Segment(round(x, 1), round(width, 1), _look(source), _short(source), shown)
+                yield Segment(round(x, 1), round(width, 1), source.replace(":", "-"), _short(source), shown)
                 x += width
 
     def _says(self, seat: int) -> str:
@@ -257,10 +255,6 @@ def _short(source: str) -> str:
     if kind == "scoring" and what in words.PILES:
         return str(words.PILES[what])
     return capfirst(source_name(source))
-
-
-def _look(source: str) -> str:
-    return source.replace(":", "-")
 
 
 def _deal(one: LuckFigure, seat: int) -> str:

@@ -1,8 +1,6 @@
 """What a review is made of: plain figures and moves in notation, from the replay of a finished game alone. Sentences come later, in
 the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Making reviews: what is due, one game at a time, outside any transaction; and asking for the review of an older game."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta

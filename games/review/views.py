@@ -1,7 +1,5 @@
 """The page of a review. Reading makes none: an older game gets its review by a POST, which leads back to the page."""
 
-from __future__ import annotations
-
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

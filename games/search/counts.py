@@ -1,7 +1,5 @@
 """Counts of what a search finds: wins by seat, points, and what the cards that it names brought, each with how sure it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt

@@ -1,7 +1,5 @@
 """The records of the latest games that a search finds, in pieces: JSON lines, or a ZIP of files."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

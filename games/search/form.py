@@ -1,7 +1,5 @@
 """The form of the search, which writes the words that one could write oneself."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from operator import itemgetter
 
@@ -12,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.lobby.forms import EDITIONS, Choices, set_choices
 from games.names.cards import Deck
-from games.options.sets import smallest_with
+from games.options.sets import offered, smallest_with
 from games.play.facts import card_ids
 from games.search.language import ENDS
 
@@ -82,6 +80,14 @@ class SearchForm(forms.Form):
         words += [f"date>={sent['since']}"] if sent["since"] else []
         words += [f"date<={sent['until']}"] if sent["until"] else []
         return " ".join(words)
+
+
+def words_of(edition: str, part: str, player: str) -> str:
+    """The search that `?edition=`, `?set=` and `?player=` mean, by which links and programs name it as well."""
+    words = [f"player:{_quoted(player)}"] if player else []
+    words += [f"edition:{edition}"] if edition in ("1", "2") else []
+    words += [f"with:{part}"] if part in offered() else []
+    return " ".join(words)
 
 
 def _quoted(name: str) -> str:

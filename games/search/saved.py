@@ -1,7 +1,5 @@
 """Searches that somebody keeps, each with a feed of its latest games under an address of its own."""
 
-from __future__ import annotations
-
 import hmac
 from dataclasses import dataclass
 from datetime import datetime

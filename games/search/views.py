@@ -1,12 +1,10 @@
 """The archive: finished games, found by the words of one box or by a form that writes them; saved searches with a feed; records."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,22 +17,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.allauth_internals import consume_or_429, ratelimit
-from accounts.models import User
-from accounts.names import name_key
-from games.options.sets import offered
 from games.search import saved
 from games.search.counts import MOST, counts_of
 from games.search.exporting import FORMS, MOST_RECORDS, latest, zipped_or_lines
-from games.search.form import SearchForm, card_name
+from games.search.form import SearchForm, card_name, words_of
 from games.search.found import BadSearch, Search, in_time, listing
 from games.search.language import WORDS
 from games.selectors import queries
-from games.selectors.keyset import COUNTED, Listing, Page
+from games.selectors.keyset import COUNTED, Page
 from games.selectors.played import finished_rows
 from games.selectors.rows import GameLine
 
-NOBODY = 0
-"""The number of no user, for a name that nobody has."""
+PARTS = ("edition", "set", "player")
 EXAMPLES = (
     "player:anna result:won",
     "card:observatory x2 round<=3 result:won",
@@ -45,8 +39,8 @@ EXAMPLES = (
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Finished games, latest first, by the words in `q`; `?edition=`, `?set=` and `?player=` alone are as quick as the whole list.
-    Three statements beside the reader, one for names, and some for figures, if these are asked for."""
+    """Finished games, latest first, by the words in `q`, or those that `?edition=`, `?set=` and `?player=` mean. Three statements
+    beside the reader, one for names, and some for figures, if these are asked for."""
     if "words" in request.GET:  # the form was sent
         form = SearchForm(request.GET)
         if form.is_valid():
@@ -54,16 +48,12 @@ def archive(request: HttpRequest) -> HttpResponse:
     else:
         form = SearchForm()
     visitor, moment = visitor_of(request), now()
-    text = request.GET.get("q", "").strip()
+    text = request.GET.get("q", "").strip() or words_of(*(request.GET.get(name, "").strip() for name in PARTS))
     search = error = None
-    if text:
-        try:
-            search = Search.read(text)
-        except BadSearch as bad:
-            error = bad
-    kept, unknown, found, numbers = _plain(request.GET)
-    if search is not None:
-        found, numbers = listing(search), ()
+    try:
+        search = Search.read(text)
+    except BadSearch as bad:
+        error = bad
     page: Page[GameLine] = Page([])
     count, counts, with_figures = 0, None, "figures" in request.GET
     if error is None and with_figures:
@@ -71,15 +61,15 @@ def archive(request: HttpRequest) -> HttpResponse:
         limited: HttpResponse | None = consume_or_429(request, action="figures", key=network, limit_get=True)
         if limited is not None:
             return limited
-    if error is None:
+    if search is not None:
         try:
             with in_time() if text or with_figures else nullcontext():
-                page = found.page(request.GET, *numbers)
-                count = len(page.rows) if page.is_all else found.count(*numbers)
-                counts = counts_of(search or Search.read("")) if with_figures else None
+                found = listing(search)
+                page = found.page(request.GET)
+                count = len(page.rows) if page.is_all else found.count()
+                counts = counts_of(search) if with_figures else None
         except BadSearch as bad:
             error = bad
-    query = urlencode({"q": text} if text else kept)
     context = {
         "rows": finished_rows(queries.with_seats(page.rows), visitor, moment),
         "page": page,
@@ -90,8 +80,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         "form": form,
         "words": {name: word.choices for name, word in WORDS.items()},
         "examples": EXAMPLES,
-        "unknown": unknown,
-        "query": query,
+        "query": urlencode({"q": text}) if text else "",
         "search": search,
         "counts": counts,
         "most_counted": MOST,
@@ -100,16 +89,6 @@ def archive(request: HttpRequest) -> HttpResponse:
         "saved": saved.of(visitor, request) if visitor is not None else [],
     }
     return render(request, "games/search/archive.html", context, status=422 if error or form.errors else 200)
-
-
-def _plain(given: QueryDict) -> tuple[dict[str, str], str, Listing[GameLine], tuple[int, ...]]:
-    """The list by edition, set and player alone: these, the name that nobody has, the list and its numbers."""
-    edition, part, name = given.get("edition", ""), given.get("set", ""), given.get("player", "").strip()
-    edition, part = edition if edition in ("1", "2") else "", part if part in offered() else ""
-    player = User.objects.filter(name_key=name_key(name)).first() if name else None
-    found = queries.archive(edition=int(edition) if edition else None, part=part, has_player=bool(name))
-    kept = {key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value}
-    return kept, "" if player else name, found, (player.pk if player else NOBODY,) if name else ()
 
 
 @login_required

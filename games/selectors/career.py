@@ -16,12 +16,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.board.round import span
 from games.models import CardFact, Game, Status, Tenure
 from games.names.cards import Deck, Face
 from games.options.table_words import selection_words
 from games.play.facts import card_ids
-from games.play.reliability import usual_time
 from games.selectors.queries import finished_games
 from games.selectors.rows import options_of
 
@@ -70,7 +68,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """`streak` wins in a row up to the newest game, `longest` at any time; `answers_in` is for the player alone."""
+    """`streak` wins in a row up to the newest game, `longest` at any time."""
 
     total: Tally
     by_kind: Sequence[Tally]
@@ -80,17 +78,14 @@ class Career:
     cards: Sequence[tuple[Face, int]]
     bought_in: int
     is_own: bool
-    answers_in: str
 
 
 def career_of(player: User, reader: User | None) -> Career | None:
-    """None before the first game against others was played to its end. Two statements, two more for one's own: there private games
-    count too."""
+    """None before the first game against others was played to its end. Two statements; on one's own page private games count."""
     is_own = reader is not None and reader.pk == player.pk
     results = _results(_own_games(player) if is_own else finished_games(player=player.pk), player)
     if not results:
         return None
-    usual = usual_time(player.pk) if is_own else None
     runs = [len(list(run)) for won, run in groupby(results, lambda one: one.won) if won]
     newest = results[:BOUGHT_IN]
     return Career(
@@ -104,7 +99,6 @@ def career_of(player: User, reader: User | None) -> Career | None:
         cards=_cards(newest),
         bought_in=len(newest),
         is_own=is_own,
-        answers_in=span(usual) if usual is not None else "",
     )
 
 

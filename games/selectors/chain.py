@@ -4,8 +4,6 @@ They are reckoned with a spectator's eyes: where nobody may know who is asked (B
 asked or not, and a game that is closed to others (`games.play.visibility`) is told without its title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -2,8 +2,6 @@
 in. All of it comes from columns; nothing is replayed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

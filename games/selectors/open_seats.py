@@ -28,7 +28,7 @@ class OpenSeat(NamedTuple):
     """One open seat. `pk` is the number of the seat's row."""
 
     pk: int
-    index: int
+    seat_index: int
     opens_at: datetime
     game: GameLine
 
@@ -50,7 +50,7 @@ open_seats: Listing[OpenSeat] = Listing(
     numbers=0,
     size=PAGE,
     columns=("pk", "seat__index", "opens_at", *(f"seat__game__{name}" for name in GAME)),
-    row_of=lambda row: OpenSeat(*row[:3], game_of(row[3:])),
+    row_of=lambda row: OpenSeat._make((*row[:3], game_of(row[3:]))),
     place=lambda one: Place(one.opens_at, one.pk),
 )
 """The seat that opened last comes first."""
@@ -69,15 +69,17 @@ def _first(seats: Sequence[OpenSeat], game: int) -> GameLine:
 
 def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
     glance, names = played.glance, named(one.game.pk, [seat.held for seat in played.seats], None)
-    held = played.seats[one.index].held
-    points = glance.points[one.index]
+    held = played.seats[one.seat_index].held
+    points = glance.points[one.seat_index]
     place = 1 + sum(other > points for other in glance.points)
     sits = reader is not None and any(reader.pk in (seat.held.owner_id, seat.held.user_id) for seat in played.seats)
-    where = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
+    where = (
+        _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
+    ).rstrip(".")
     terms = [table_words.selection_words(one.game.options), table_words.pace_words(one.game.clock)]
     row = Row(
         game=one.game,
-        href=address_of("games:game", one.game.pk) if sits else address_of("games:seat", one.game.pk, one.index),
+        href=address_of("games:game", one.game.pk) if sits else address_of("games:seat", one.game.pk, one.seat_index),
         phase=glance.phase,
         sub=" · ".join([where, *terms, *([] if one.game.rated else [_("unrated")])]),
         chips=tuple(Chip(who.seat, who.name, glance.points[who.seat], letter=who.initial) for who in names),

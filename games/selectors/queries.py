@@ -194,36 +194,28 @@ def open_archive(status: Status = Status.FINISHED) -> QuerySet[Game]:
     return visibility.in_the_open(Game.objects.filter(status=status, visibility=Visibility.PUBLIC))
 
 
-def finished_games(*, edition: int | None = None, part: str = "", player: int | None = None) -> QuerySet[Game]:
-    """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat. With
-    either they have `over_at`, when they finished, by which an index orders them."""
-    games: QuerySet[Game] = Game.objects.filter(status=Status.FINISHED, visibility=Visibility.PUBLIC)
-    if part and player is None:
-        which = {"finished_sets__edition": edition} if edition is not None else {}
-        found = games.filter(finished_sets__name=part, **which).annotate(over_at=F("finished_sets__over_at"))
-        return visibility.in_the_open(found)
-    if edition is not None:
-        games = games.filter(options__edition=edition)
-    if part:
-        games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
+def finished_games(*, player: int | None = None) -> QuerySet[Game]:
+    """Finished games of public tables; `player` is the number of somebody who had a seat, with which they have `over_at`, when they
+    finished, by which an index orders them."""
+    games = open_archive()
     if player is not None:
         games = games.filter(participants__user=player, participants__over_at__isnull=False)
         games = games.annotate(over_at=F("participants__over_at"))
-    return visibility.in_the_open(games)
+    return games
 
 
-def archive(*, edition: int | None, part: str, has_player: bool) -> Listing[GameLine]:
-    """The finished games that are like that, the latest first, as a list of no number or that of a player."""
-    return _archive(edition, part, has_player, extensions.closed())
+def archive_of_player() -> Listing[GameLine]:
+    """The finished games of a player, by number, the latest first."""
+    return _archive_of_player(extensions.closed())
 
 
-@lru_cache(maxsize=64)
-def _archive(edition: int | None, part: str, has_player: bool, closed: Q | None) -> Listing[GameLine]:
+@lru_cache(maxsize=4)
+def _archive_of_player(closed: Q | None) -> Listing[GameLine]:
     """`closed` is what other apps ask for, from which the statements follow too."""
     return Listing(
-        lambda *player: finished_games(edition=edition, part=part, player=player[0] if player else None),
-        "over_at" if has_player or part else "finished_at",  # the same time, beside the player or the set
-        numbers=1 if has_player else 0,
+        lambda player: finished_games(player=player),
+        "over_at",
+        numbers=1,
         size=PAGE,
         columns=GAME,
         row_of=game_of,

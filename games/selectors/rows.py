@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -28,7 +28,7 @@ import engine
 from accounts.models import User, name_of
 from games.board.people import Held
 from games.models import OVER, Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
-from games.models.clock import Clock, PaceKind
+from games.models.clock import COLUMNS, Clock
 from games.models.title import title_in_language
 from games.names import words
 from games.options import table_words
@@ -69,6 +69,7 @@ class GameLine(NamedTuple):
     host_id: int | None
     host: str
     rated: bool
+    sealed_at: datetime | None
 
     @property
     def options(self) -> engine.Options:
@@ -94,15 +95,14 @@ class GameLine(NamedTuple):
 GAME = (
     *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
     *("paused_at", "annulled_at"),
-    *("pace_kind", "pace_base", "pace_increment", "pace_cap", "host_id", "host__display_name", "host__deleted_at"),
-    "rated",
+    *("host_id", "host__display_name", "host__deleted_at", "rated", "sealed_at", *COLUMNS),
 )
 
 
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
     return GameLine._make(
-        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]]
+        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[16:]), row[11], name_of(*row[11:14]), *row[14:16]]
     )
 
 
@@ -228,8 +228,8 @@ def _is_to(reader: User, user_id: int | None, email: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _clock(kind: str, base: timedelta, increment: timedelta | None, cap: timedelta | None) -> Clock:
-    return Clock(PaceKind(kind), base, increment, cap)
+def _clock(*values: Any) -> Clock:
+    return Clock.read(values)
 
 
 def options_of(rules: dict[str, Any]) -> engine.Options:
@@ -355,7 +355,8 @@ def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str,
     if mine is None and table.is_asked:
         return _("You are invited"), host, _("View"), True
     if game.status == Status.FULL:
-        return _("About to start"), host, _("View"), False
+        about = _("About to start") if game.sealed_at is None else _("Drawing the deal")
+        return about, host, _("View"), False
     return seats, host, _("View") if mine is not None else "", False
 
 

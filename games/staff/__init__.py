@@ -1,8 +1,6 @@
 """What staff see of games and do there, and what of games needs a hand (`moderation.actions`): through the services, under their
 locks, and never with a look into what a game hides."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 

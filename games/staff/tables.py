@@ -2,8 +2,6 @@
 they learn what every spectator may know, and of moves that may name something hidden not even that (`games.play.secrecy`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.db.models import Q, QuerySet

@@ -36,6 +36,12 @@ class StaleTable(GameError):
     sentence = _("The table's options have changed. Check them and decide again.")
 
 
+class BadContribution(GameError):
+    code = "bad_contribution"
+    sentence = _("This is not the contribution that was sealed. Open it in the browser in which you joined.")
+    status = 422
+
+
 class NotAtTable(GameError):
     code = "not_at_table"
     sentence = _("You are not at this table.")
@@ -98,6 +104,8 @@ def why_table_closed(game: Game) -> str:
     """Why nobody can sit down at this table any more; empty while somebody can."""
     if game.has_begun:
         return gettext("The game at this table has started.")
+    if game.waits_for_contributions:
+        return gettext("All seats are taken, and the deal is being drawn. Nobody can join or leave any more.")
     if game.status != Status.CLOSED:
         return ""
     if game.has_expired:

@@ -5,6 +5,7 @@ Lock order: game, then inserts (docs/architecture.md). `settle_table` is the one
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from accounts.models import User
 from engine.bots import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
+from games.models.conditions import NONE, Conditions
 from games.options import titles
 from games.options.strengths import USUAL
 from games.play import notifications, wakeups
@@ -32,6 +34,7 @@ from notifications.services import publish_to, queue
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
+HASH = re.compile("^[0-9a-f]{64}$")
 BOT = USUAL
 """The bot that fills seats where the host chose none."""
 
@@ -56,6 +59,9 @@ class Terms:
     misses_before_bot: int = 2  # 0: never
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False  # as far as it can be: games.options.table_words.why_unrated
+    undo_when_rated: bool = False
+    conditions: Conditions = NONE
+    seals: bool = False  # browsers contribute to the deal: games.tables.contributions
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -63,26 +69,29 @@ class Terms:
         return {
             "title": self.title,
             "options": self.options.to_dict(),
-            "pace_kind": self.clock.kind,
-            "pace_base": self.clock.base,
-            "pace_increment": self.clock.increment,
-            "pace_cap": self.clock.cap,
+            **self.clock.columns,
             "misses_before_bot": self.misses_before_bot,
             "visibility": self.visibility,
             "rated": self.rated,
+            "undo_when_rated": self.undo_when_rated,
+            "least_kept": self.conditions.kept,
+            "least_finished": self.conditions.finished,
+            "answers_within": self.conditions.answers_within,
+            "seals": self.seals,
         }
 
     @classmethod
     def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
-        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, game.rated)
+        rules = game.title, game.engine_options, game.clock, game.misses_before_bot
+        return cls(*rules, visibility, game.rated, game.undo_when_rated, game.conditions, game.seals)
 
     def asks_again(self, before: Terms) -> bool:
-        """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
+        """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
         return self._agreed() != before._agreed()
 
     def _agreed(self) -> tuple[object, ...]:
-        return self.options, self.clock, self.misses_before_bot, self.rated
+        return self.options, self.clock, self.misses_before_bot, self.rated, self.undo_when_rated, self.seals
 
 
 class HasTerms(Protocol):
@@ -119,7 +128,7 @@ def check_bots(bots: Iterable[str]) -> None:
 def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
     game: Game = Game.objects.select_for_update().get(pk=game_id)
-    if game.status not in GATHERING:
+    if game.status not in GATHERING or game.waits_for_contributions:
         raise TableClosed(errors.why_table_closed(game))
     wakeups.announce_change(game)
     return game
@@ -187,8 +196,9 @@ def own_invitations(user: User) -> Q:
     return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
 
 
-def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
-    """Let the user sit down, once, and answer every invitation they have to this table.
+def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime, sealed: str = "") -> None:
+    """Let the user sit down, once, and answer every invitation they have to this table. `sealed`: the hash of what their browser
+    contributes to the deal.
 
     `invitation` may be to an address that is not theirs. The caller has seen to a free seat and calls `settle_table`. Raises
     CannotSit where somebody sits from whom the user is kept apart, or where only people with an account may.
@@ -200,7 +210,14 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
+    seal(game, user, sealed)
     publish_to([user.pk])
+
+
+def seal(game: Game, user: User, sealed: str) -> None:
+    """Keep the hash of a player's contribution to the deal; of a form without script, or a guest, there is none."""
+    if HASH.fullmatch(sealed) and not user.is_guest:
+        game.participants.filter(user=user).update(sealed=sealed)
 
 
 def keeps_apart(game: Game, user: User) -> bool:

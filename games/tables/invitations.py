@@ -163,13 +163,13 @@ def _lock(token: str) -> tuple[Game, Invitation]:
     invitation = Invitation.objects.select_related("user").get(token=token)
     if invitation.state != InvitationState.OPEN:
         raise InvitationClosed(errors.why_invitation_closed(invitation, game))
-    if game.status not in GATHERING:
+    if game.status not in GATHERING or game.waits_for_contributions:
         raise TableClosed(errors.why_table_closed(game))
     return game, invitation
 
 
 @transaction.atomic
-def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
+def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None, sealed: str = "") -> Game:
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
     For an address without an account any account may use the token, because people sign up with another address than the one
@@ -185,7 +185,7 @@ def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None
     if game.participants.filter(user=user).exists():
         return game  # invited again by their address: the host, who does not know that, may revoke it
     check_seen(game, seen)
-    seat_user(game, user, invitation, now)
+    seat_user(game, user, invitation, now, sealed)
     settle_table(game, now)
     return game
 
@@ -198,7 +198,7 @@ def address_proved_by(invitation: Invitation) -> str:
 
 @transaction.atomic
 def accept_as_newcomer(
-    *, token: str, newcomer: email_verification.Newcomer, now: datetime, seen: str | None = None
+    *, token: str, newcomer: email_verification.Newcomer, now: datetime, seen: str | None = None, sealed: str = ""
 ) -> tuple[Game, User]:
     """Make the account of the address to which the invitation went, and sit down: the token stands in that mail only.
 
@@ -211,7 +211,7 @@ def accept_as_newcomer(
         raise HasAccount
     check_seen(game, seen)
     user = email_verification.open_for(newcomer, address=address)
-    seat_user(game, user, invitation, now)
+    seat_user(game, user, invitation, now, sealed)
     settle_table(game, now)
     return game, user
 

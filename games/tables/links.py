@@ -2,8 +2,6 @@
 address, for readers who may see it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

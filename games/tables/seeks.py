@@ -4,8 +4,6 @@ Seeks of one edition, number of players and pace are a pool. The window of ratin
 waited longest decides how wide it is, so a small site has games too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -20,7 +18,7 @@ from accounts.limits import hold_count
 from accounts.models import User
 from games import extensions
 from games.models import Game, Participant, Seek, Status
-from games.models.clock import PACES
+from games.models.clock import humane
 from games.options.titles import any_title
 from games.play.begin import begin_game
 from games.tables import tables
@@ -134,7 +132,7 @@ def window(waited: timedelta) -> float:
 
 def _begin(pool: Pool, users: Sequence[int], now: datetime) -> Game:
     options = engine.Options(edition=pool.edition, players=pool.players)
-    terms = Terms(any_title(), options, PACES[pool.pace][0], rated=True)
+    terms = Terms(any_title(), options, humane(pool.pace), rated=True)
     game = Game(host=None, created_at=now, status=Status.FULL, **terms.columns)
     name_table(game)
     game.commitment = engine.commitment(bytes(game.secret))

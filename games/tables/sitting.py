@@ -15,6 +15,7 @@ from games.models import Deal, Game, Invitation, Participant, Status, Tenure, Vi
 from games.models.clock import Clock
 from games.play.begin import begin_in_order
 from games.play.errors import DealReleased, HasSat
+from games.play.reliability import check_conditions
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
 from games.tables.gathering import (
     BOT,
@@ -26,17 +27,21 @@ from games.tables.gathering import (
     lock_hosted,
     lock_table,
     own_invitations,
+    seal,
     seat_user,
     settle_table,
 )
 
 
 @transaction.atomic
-def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen: str | None = None) -> Game:
+def join_table(
+    *, game_id: int, user: User, now: datetime, token: str = "", seen: str | None = None, sealed: str = ""
+) -> Game:
     """Sit down. Sitting there already changes nothing, so a double click joins once.
 
-    `token` opens a table that is by link only, `seen` is the `terms_token` of the page. Raises TableClosed, TableFull,
-    StaleTable, CannotSit, or NotAllowed without the link.
+    `token` opens a table that is by link only, `seen` is the `terms_token` of the page, `sealed` the hash of a contribution to the
+    deal. Raises TableClosed, TableFull, StaleTable, CannotSit, ConditionsUnmet, or NotAllowed without the link. Who is invited
+    meets all conditions.
     """
     game = lock_table(game_id)
     if game.participants.filter(user=user).exists():
@@ -50,7 +55,9 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
         if game.participants.count() < game.players:
             raise TableFull(_("The remaining seats are reserved for invited players."))
         raise TableFull
-    seat_user(game, user, invitation, now)
+    if invitation is None:
+        check_conditions(game, user)
+    seat_user(game, user, invitation, now, sealed)
     settle_table(game, now)
     return game
 
@@ -68,7 +75,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
 
 
 @transaction.atomic
-def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None) -> Game:
+def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None, sealed: str = "") -> Game:
     """Stay, under the options as they are now. Raises StaleTable when they are no longer those `seen`."""
     game = lock_table(game_id)
     check_seen(game, seen)
@@ -77,6 +84,7 @@ def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | Non
         raise NotAtTable
     if not participant.agreed:
         game.participants.filter(pk=participant.pk).update(agreed=True)
+        seal(game, user, sealed)
         settle_table(game, now)
     return game
 

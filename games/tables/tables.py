@@ -25,6 +25,8 @@ from games.models import (
     SavedSearch,
     Seek,
     Status,
+    VacationDay,
+    Volunteer,
 )
 from games.models.game import new_token
 from games.play import notifications
@@ -33,6 +35,7 @@ from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.seats import leave_games
 from games.play.seen import forget_seen
+from games.tables.contributions import begin_full, seat_bot_for
 from games.tables.errors import BadOptions, NotAtTable, TableClosed
 from games.tables.gathering import (
     BOT,
@@ -47,6 +50,7 @@ from games.tables.gathering import (
     name_table,
     own_invitations,
     quick_token,
+    seal,
     settle_table,
     shut_table,
 )
@@ -68,13 +72,14 @@ def create_table(
     guests: Sequence[str] = (),
     word: str = "",
     key: str | None = None,
+    sealed: str = "",
 ) -> Game:
     """Create a table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
     addresses), to all of whom the host writes the same `word`.
 
     The commitment to its deal is fixed here, before anybody else sits down. Nothing is created when a guest cannot be
     invited: the GameError names them in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
-    makes one table. Where all others are bots it begins at once.
+    makes one table; `sealed` is the hash of the host's contribution to the deal. Where all others are bots it begins at once.
 
     Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
@@ -86,6 +91,7 @@ def create_table(
             check_room_for_table(host)
             # a key that is somebody else's table is nobody's wish: the table gets a token of its own
             game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
+            seal(game, host, sealed)
             extend_table(game, now)
             for whom in guests:
                 invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
@@ -129,7 +135,7 @@ def _new_game(
 
 
 @transaction.atomic
-def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Game:
+def change_table(*, game_id: int, host: User, terms: Terms, now: datetime, sealed: str = "") -> Game:
     """Change title, options, pace or visibility. When what was agreed to changes, the others are asked again (mail).
 
     Raises NotAllowed, TableClosed, or BadOptions when more people sit or are invited than there would be seats.
@@ -150,6 +156,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         others.update(agreed=False)
         queue(notifications.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*terms.columns, "options_changed_at"])
+    seal(game, host, sealed)
     settle_table(game, now)
     _begin_alone(game, host, now)
     return game
@@ -173,16 +180,16 @@ def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
 
 @transaction.atomic
 def start_table(*, game_id: int, now: datetime) -> bool:
-    """Begin the game of a full table whose guard is over. May run twice. True when it began."""
+    """Begin the game of a full table whose guard is over, or ask for the contributions to its deal. May run twice. True when it
+    began."""
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status != Status.FULL or game.starts_at is None or game.starts_at > now:
         return False
-    begin_game(game, now=now)
-    return True
+    return begin_full(game, now=now)
 
 
 def start_due(*, now: datetime, limit: int = 200) -> int:
-    """Begin every full table whose guard is over, one transaction each. How many began."""
+    """Begin every full table whose time has come, one transaction each. How many began."""
     due = Game.objects.filter(status=Status.FULL, starts_at__lte=now).order_by("starts_at")
     return _each(due[:limit], start_table, now, "game %s could not begin")
 
@@ -240,7 +247,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Ga
 
 
 @transaction.atomic
-def rematch(*, game_id: int, user: User, now: datetime) -> Game:
+def rematch(*, game_id: int, user: User, now: datetime, sealed: str = "") -> Game:
     """Create a table with the same options, and invite those who played. One for each game: a second request gets the table of
     the first. Players kept apart from the user are not invited. Raises NotRunning before the game is over, and NotSeated for
     somebody who did not play.
@@ -264,6 +271,7 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
         if owner != user and owner not in others
     ]
     game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
+    seal(game, user, sealed)
     extend_table(game, now)
     for owner in others:
         if not owner.is_guest and not keeps_apart(game, owner):
@@ -281,11 +289,13 @@ def leave_everything(*, user: User, now: datetime) -> None:
     PuzzleAnswer.objects.filter(user=user).delete()
     SavedSearch.objects.filter(user=user).delete()
     OrderTemplate.objects.filter(user=user).delete()
+    VacationDay.objects.filter(user=user).delete()
 
 
 def leave_tables(*, user: User, now: datetime) -> None:
     """Let go of all tables that have not begun, for an account that is about to be deleted, and of invitations."""
     leave_open_tables(user=user, now=now)
+    seat_bot_for(user)
     with transaction.atomic():
         Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
         Invitation.objects.filter(user=user).update(email="")
@@ -298,6 +308,7 @@ def leave_open_tables(*, user: User, now: datetime) -> None:
     """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close, and
     nobody is looked for any more."""
     Seek.objects.filter(user=user).delete()
+    Volunteer.objects.filter(user=user).delete()
     for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
         _unless_begun(close_table, game_id=game_id, host=user, now=now)
     sits = Participant.objects.filter(user=user, game__status__in=GATHERING)

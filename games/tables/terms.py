@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -17,9 +18,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.models import Invitation, Visibility
-from games.models.clock import PACES, Clock, PaceKind
+from games.models.clock import PACES, Clock, PaceKind, Vacation
+from games.models.conditions import NONE, Conditions
 from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
+from games.options.variants import VARIANTS
 from games.reference.markup import with_rule
 from games.tables.errors import BadWord
 from games.tables.gathering import Terms
@@ -44,12 +47,13 @@ FIELD_OF = {
     "players": "players",
     "real-hurdles": "real_hurdles",
     "hurdles": "real_hurdles",
-    "play-on-empty-tableau": "play_on_empty_tableau",
-    "first-workers": "first_workers",
-    "open-hands": "open_hands",
+    **{one.field.replace("_", "-"): one.field for one in VARIANTS},
 }
 """Field by code of engine.OptionsError; all others are about the sets."""
 MOST_GUESTS = 4
+HOUR = timedelta(hours=1)
+LEAST, MOST = HOUR / 12, 60 * 24 * HOUR
+"""Bounds of the times of a pace."""
 QUICK_CLOCK = Clock(PaceKind.PER_MOVE, timedelta(days=7))
 DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all text after them."""
@@ -61,18 +65,21 @@ def terms_of(
     players: int,
     edition: int,
     sets: Sequence[str],
-    open_hands: bool,
-    first_workers: str,
-    play_on_empty_tableau: bool | None,
+    variants: Mapping[str, object],
     real_hurdles: int | None,
     hurdles: Sequence[str] | None = None,
-    pace: str,
+    pace: str | Clock,
+    nights: int = 0,
+    vacation: Vacation = Vacation.NONE,
     misses_before_bot: int,
     visibility: str,
     rated: bool,
+    undo_when_rated: bool = False,
+    conditions: Conditions = NONE,
+    seals: bool | None = None,
 ) -> Terms:
-    """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
-    Raises ValidationError."""
+    """The terms of a table (DEC-1). `pace` is the name of one or `own_clock`. None for an empty tableau or hurdles is as usual, and
+    for `seals` as `rated`; `hurdles` names that of each space. Raises ValidationError."""
     wrong: dict[str, ValidationError] = {}
     claimed = players_claimed(title)
     if claimed is not None and claimed != players:
@@ -85,9 +92,7 @@ def terms_of(
         "edition": edition,
         "players": players,
         "sets": sets,
-        "first_workers": first_workers,
-        "open_hands": open_hands,
-        "play_on_empty_tableau": play_on_empty_tableau,
+        **variants,
         "hurdles": hurdles,
         "real_hurdles": real_hurdles,
     }
@@ -97,7 +102,41 @@ def terms_of(
         wrong[FIELD_OF.get(error.code, "sets")] = _refused(error)
     if wrong:
         raise ValidationError(wrong)
-    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), rated)
+    clock = replace(pace if isinstance(pace, Clock) else PACES[pace][0], nights=nights, vacation=vacation)
+    seen, seals = Visibility(visibility), rated if seals is None else seals
+    return Terms(title, options, clock, misses_before_bot, seen, rated, undo_when_rated, conditions, seals)
+
+
+def own_clock(
+    *,
+    hours: float | None,
+    increment_hours: float | None = None,
+    most_hours: float | None = None,
+    grace_minutes: int | None,
+) -> Clock:
+    """A pace of a table's own: a time bank, or without an increment a time per move. Raises ValidationError by these names."""
+    given = {"hours": hours, "increment_hours": increment_hours, "most_hours": most_hours}
+    if increment_hours is None and most_hours is None:
+        del given["increment_hours"], given["most_hours"]
+    wrong = {
+        name: ValidationError(_("Choose between 5 minutes and 60 days."), code="own_pace")
+        for name, value in given.items()
+        if value is None or not LEAST <= value * HOUR <= MOST
+    }
+    if wrong:
+        raise ValidationError(wrong)
+    times = [value * HOUR for value in given.values() if value is not None]
+    if len(times) == 1:
+        return Clock(PaceKind.PER_MOVE, times[0])
+    if times[2] < max(times[:2]):
+        sentence = _("The most that a time bank holds cannot be less than its start or its increment.")
+        raise ValidationError({"most_hours": ValidationError(sentence, code="own_pace")})
+    grace = timedelta(minutes=grace_minutes or 0)
+    if grace > times[1]:
+        sentence = _("The free time of each question cannot be more than the increment.")
+        raise ValidationError({"grace_minutes": ValidationError(sentence, code="own_pace")})
+    base, increment, cap = times
+    return Clock(PaceKind.BANK, base, increment, cap, grace)
 
 
 def quick_terms(edition: int, players: int, sets: Sequence[str]) -> Terms:

@@ -7,8 +7,6 @@
 {% panels_of_mine %}           on My games
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 

@@ -9,8 +9,6 @@
 A busy game page has two hundred of them, so each is written once in the life of a process.
 """
 
-from __future__ import annotations
-
 import functools
 import tomllib
 from pathlib import Path

@@ -2,7 +2,7 @@
 
 {% load lists %}
 {% player_games player %}    finished public games of a player, for the player's page
-{% player_deadlines player %}  how many deadlines a player has kept
+{% player_deadlines player %}  how reliable a player is
 {% player_career player %}   what the last games of a player came to
 {% player_solo player %}     the best results of a player alone, by sets
 """
@@ -20,7 +20,8 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.play.reliability import kept_deadlines
+from games.options.table_words import span_words
+from games.play.reliability import reliability_of
 from games.selectors import queries
 from games.selectors.career import career_of
 from games.selectors.played import finished_rows
@@ -35,7 +36,7 @@ SHOWN = 10
 def player_games(context: template.Context, player: User) -> SafeString:
     """The last finished public games of `player`, as the reader sees them, with the player's place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    found = queries.archive(edition=None, part="", has_player=True).page(QueryDict(), player.pk).rows
+    found = queries.archive_of_player().page(QueryDict(), player.pk).rows
     shown = finished_rows(queries.with_seats(found[:SHOWN]), reader, now(), place_of=player)
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
@@ -50,13 +51,22 @@ def player_career(context: template.Context, player: User) -> SafeString:
 
 @register.simple_tag
 def player_deadlines(player: User) -> SafeString:
-    """How many deadlines `player` has kept; nothing where there was none. One statement."""
-    kept = kept_deadlines(player)
-    if not kept.total:
+    """How reliable `player` is: deadlines kept, games finished, and how long they usually take; nothing where there is no figure.
+    One statement."""
+    found = reliability_of(player)
+    kept, games, said = found.deadlines, found.games, []
+    if kept.total:
+        said.append(_("kept %(percent)s %% of %(total)s deadlines") % {"percent": kept.percent, "total": kept.total})
+    if games.total:
+        said.append(_("finished %(count)s of %(total)s games") % {"count": games.met, "total": games.total})
+    if found.usual is not None:
+        said.append(_("usually answers within %(time)s") % {"time": span_words(found.usual)})
+    if not said:
         return mark_safe("")
-    said = _("Deadlines kept: %(percent)s %% of %(total)s") % {"percent": kept.percent, "total": kept.total}
-    note = _("Decisions made before time ran out, in all games against other players")
-    return format_html(' · <span title="{}">{}</span>', note, said)
+    note = _(
+        "In games against other players. Finishing a game after taking over an open seat makes up for one left early."
+    )
+    return format_html(' · <span title="{}">{}</span>', note, ", ".join(said))
 
 
 @register.inclusion_tag("games/solo/_solo_player.html", takes_context=True)

@@ -5,8 +5,6 @@ No lines, boxes or signs that a screen reader would spell out. Every row can be 
 The parts of a position as text, each under its heading, for one viewer: nothing in them goes beyond their view.
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections import Counter

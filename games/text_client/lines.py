@@ -3,8 +3,6 @@
 Pure: whether it may be played is the business of `games.text_client.playing`.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -4,8 +4,6 @@
 and how it is made, what is left, what it changes and uncovers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Moves and standing passes played one after the other: the one way in for the text page and for replies by mail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

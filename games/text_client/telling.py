@@ -4,8 +4,6 @@ It tells what happened, one line for everything the viewer may know, then where 
 prices, hand and play area.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ everywhere and deletion end the link; the tenure, so that a change of hands does
 does; and the words of the move.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -133,6 +131,8 @@ def text(request: HttpRequest, game_id: int) -> HttpResponse:
     if not play.game.has_begun:
         return redirect("games:table", game_id)
     user = visitor_of(request)
+    if seen.hides_result(user, play.game):
+        return redirect("games:replay", game_id)
     if request.method != "POST":
         if user is not None and play.seat_of(user) is not None:
             seen.mark_open(user.pk, play.game.pk)
@@ -166,7 +166,7 @@ def _shown(
     user = visitor_of(request)
     eyes = play.eyes_of(user) if user else None
     told = telling(play, eyes, now=now())
-    seat = _held(play, user)
+    seat = play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
     context = {
         "game": play.game,
         "told": told,
@@ -180,11 +180,6 @@ def _shown(
         "drafted": seat is not None and seat.drafted,
     }
     return render(request, "games/text_client/page.html", context, status=error.status if error else 200)
-
-
-def _held(play: Play, user: User | None) -> Seat | None:
-    """The seat in which this reader may play."""
-    return play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
 
 
 def _asked_once_more(play: Play, seat: Seat, line: ParsedLine) -> dict[str, Any]:

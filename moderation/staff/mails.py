@@ -1,7 +1,5 @@
 """What staff may do about mails that went out, or did not."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """What staff may do about people, and what needs their attention there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What the first page of the admin shows of moderation, and the way from a row to what may be done about it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """Webhooks of a user and their deliveries, and the browsers that take pushes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """The notifications of a user and what became of them, and their settings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any

@@ -7,8 +7,6 @@ What a refusal means for the address follows from the codes of RFC 3463 (`5.1.1`
 (`550`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

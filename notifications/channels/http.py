@@ -5,8 +5,6 @@ the connection goes to a checked one. urllib3 does the HTTP and the TLS; the cer
 are not followed, and no proxy is used.
 """
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading

@@ -4,8 +4,6 @@ A sweep looks at all subjects that have such a webhook. Where something has chan
 then tells what is so at that time. The app of the subject writes the news, as a visitor may see them (`WebhookSubject`).
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.utils import timezone, translation

@@ -5,8 +5,6 @@ The primitives are those of cryptography, the signature is that of py-vapid. The
 is published as source only, and our installation takes only hashed wheels.
 """
 
-from __future__ import annotations
-
 import base64
 import os
 from collections.abc import Mapping

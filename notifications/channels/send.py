@@ -9,8 +9,6 @@ HMAC-SHA256 of `<t>.<body>` under the secret as text. A receiver takes the bytes
 constant time, and refuses a time that is more than five minutes off.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

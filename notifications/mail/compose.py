@@ -7,8 +7,6 @@ The return address says which email a bounce is about (VERP): with BOUNCE_ADDRES
 `bounces+<token>@pete.example.org`, with the token of the delivery in letters that survive servers which ignore case.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re
@@ -100,7 +98,8 @@ def host() -> str:
 
 
 def _headers(kind: Email, token: str, reader: Reader, about: About, way: WayOut) -> dict[str, str]:
-    root = _root(reader, about, way)
+    who = f"user-{reader.user_id}" if reader.user_id is not None else way.subject.replace(":", "-")
+    root = f"<{about.thread}.{who}@{host()}>"
     return {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": f"<{token}@{host()}>",
@@ -127,11 +126,6 @@ def _way_out(way: WayOut) -> dict[str, str]:
     if way.category.is_asked_for:
         return {}
     return {"List-Unsubscribe": f"<{way.url()}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-
-
-def _root(reader: Reader, about: About, way: WayOut) -> str:
-    who = f"user-{reader.user_id}" if reader.user_id is not None else way.subject.replace(":", "-")
-    return f"<{about.thread}.{who}@{host()}>"
 
 
 def absolute(path: str) -> str:

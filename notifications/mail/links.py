@@ -4,8 +4,6 @@ The button behind the first one shows that emails arrive. The second one names a
 was told about, and a category; it works forever, because people keep emails for years. Neither opens a session.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

@@ -1,8 +1,6 @@
 """Turns a letter into subject, text and HTML, for a reader or as a sample. The text part says everything and reads well in
 72 columns."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 import unicodedata

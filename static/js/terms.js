@@ -62,6 +62,8 @@
     const hurdles = terms.querySelector("[data-hurdles] select");
     if (hurdles) hurdles.disabled = !boxes[sets.indexOf("hurdles")].checked;  // a number for no hurdles would be refused
     const pace = paces[terms.querySelector("select[name=pace]").value], length = terms.querySelector("[data-length]");
+    length.hidden = terms.querySelector("select[name=pace]").value.startsWith("own");
+    if (length.hidden) terms.querySelector("[name=hours]").closest("details").open = true;
     if (pace) length.textContent = pace.more + length.dataset.length.replace("{length}", pace.lengths[players - 1]);
   };
   terms.addEventListener("change", fit);

@@ -2,8 +2,6 @@
 stopped in reverse.
 """
 
-from __future__ import annotations
-
 import argparse
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """Hooks of gunicorn (`--config python:stpete_site.supervisor.gunicorn`)."""
 
-from __future__ import annotations
-
 import gc
 import os
 from importlib import import_module

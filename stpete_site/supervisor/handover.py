@@ -4,8 +4,6 @@ It is executed in the same process. The listening sockets stay open, passed as s
 stay its children: they serve until their successors do.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Holds the processes of the site: starts them in order, starts again what dies, and stops them in reverse."""
 
-from __future__ import annotations
-
 import signal
 import socket
 import subprocess

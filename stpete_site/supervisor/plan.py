@@ -7,8 +7,6 @@ Ports on which a site means to listen, kept from sites that start at the same ti
 process that listens there, another site would find it free as well.
 """
 
-from __future__ import annotations
-
 import fcntl
 import importlib.util
 import os

@@ -4,8 +4,6 @@ Programs of the site are forked: the supervisor imports the site once, and they 
 would import it in five seconds of a core and keep a hundred megabytes of its own. Anything else is executed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import fcntl

@@ -13,6 +13,8 @@ from django.utils.timezone import now
 from accounts.models import Block, Followed, Household, User
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, MoveNote, Mute, Note, OrderTemplate, Puzzle, PuzzleAnswer, SavedSearch
+from games.play.open_seats import volunteer
+from games.play.vacation import DAY, plan
 from games.tables import seeks
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
@@ -50,6 +52,8 @@ GONE = frozenset(
             "games.SavedSearch user",
             "games.Seek user",
             "games.Seen user",
+            "games.VacationDay user",
+            "games.Volunteer user",
         ),
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
@@ -149,10 +153,12 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Followed.objects.create(follower=clara, player=anna, at=now())
     Household.objects.create(asker=anna, named=boris, asked_at=now(), since=now())
     seeks.seek(user=anna, pool=seeks.Pool(2, 2, "2d"), now=now())
+    volunteer(user=anna, fastest="1d", slowest="2d", players=[2], with_sets=False, most_a_month=1)
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
     OrderTemplate.objects.create(user=anna, name="mine", text="pass this round")
+    plan(anna, now().date() + DAY, now().date() + DAY, now())
     MoveNote.objects.create(user=anna, game=game, number=0, text="A note of Anna")
     IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"

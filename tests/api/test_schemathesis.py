@@ -30,14 +30,14 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from accounts.models import User
 from api.docs import whole_schema
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
-from games.play.positions import load
 from stpete_site.wsgi import application
-from tests.games.play_builders import asked_user, begun, play_on
+from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
-from tests.people import token_of
+from tests.people import person, token_of
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry, Season
@@ -80,39 +80,48 @@ def _stays_connected() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-@pytest.fixture
-def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[Any]]:
-    """Something of every kind, so that numbers lead somewhere."""
-    running, finished = begun(anna, boris, now=now()), begun(anna, boris, now=now())
-    play_on(running, until=lambda play: play.game.version >= 20, now=now())
-    play_on(finished, now=now())
-    gathering = table(anna, "boris", players=4, now=now())
-    line = say(game_id=running.pk, user=anna, text="Hello", now=now())
-    tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
-    league(anna)
-    asked_user(load(running.pk))
-    season = Season.objects.get()
-    return {
-        "game_id": [running.pk, finished.pk, running.pk, gathering.pk],
-        "tournament_id": [tournament.pk],
-        "line_id": [line.pk],
-        "user_id": [boris.pk, anna.pk],
-        "league_id": [season.league_id],
-        "season_id": [season.pk],
-        "number": [1],
-        "ply": [5],
-        "other_id": [boris.pk, clara.pk],
-        "entry_id": [Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)[0]],
-        "shelf": ["base2", "tournaments"],
-        "id": ["observatory", "COST-4"],
-        "key": ["2", "2_market"],
-    }
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, list[Any]]]:
+    """Something of every kind, so that numbers lead somewhere; one world for all chapters, since whatever is done is undone."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        anna, boris, clara = person("Anna"), person("Boris"), person("Clara")
+        running, finished = begun(anna, boris, now=now()), begun(anna, boris, now=now())
+        play_on(running, until=lambda play: play.game.version >= 20, now=now())
+        play_on(finished, now=now())
+        gathering = table(anna, "boris", players=4, now=now())
+        line = say(game_id=running.pk, user=anna, text="Hello", now=now())
+        tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+        league(anna)
+        season = Season.objects.get()
+        yield {
+            "game_id": [running.pk, finished.pk, running.pk, gathering.pk],
+            "tournament_id": [tournament.pk],
+            "line_id": [line.pk],
+            "user_id": [boris.pk, anna.pk],
+            "league_id": [season.league_id],
+            "season_id": [season.pk],
+            "number": [1],
+            "ply": [5],
+            "other_id": [boris.pk, clara.pk],
+            "entry_id": [Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)[0]],
+            "shelf": ["base2", "tournaments"],
+            "id": ["observatory", "COST-4"],
+            "key": ["2", "2_market"],
+        }
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """The description as schemathesis has read it, with what it finds in our code."""
+    schema = schemathesis.openapi.from_dict(whole_schema())
+    schema.app = application
+    return schema
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[Any]], anna: Any, chapter: str) -> None:
-    schema = schemathesis.openapi.from_dict(whole_schema())
-    schema.app = application
+def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[Any]], schema: Any, chapter: str) -> None:
+    anna = User.objects.get(display_name="Anna")
     headers = {"Authorization": f"Bearer {token_of(anna)}", "Host": "localhost", "Accept-Encoding": "identity"}
     found, wrong = 0, []
     statuses: dict[GenerationMode, Counter[int]] = {mode: Counter() for mode in GenerationMode}

@@ -34,6 +34,7 @@ NO_PAGE: Mapping[str, str] = {
     "worker": "a script",
     "accounts:window": "a style sheet",
     "games:next": "leads to a game",
+    "games:seat": "leads to the game: no seat is open",
     "games:link": "leads to a table",
     "games:sheet": "a part of other pages",
     "games:card-sheet": "a part of other pages",
@@ -43,12 +44,14 @@ NO_PAGE: Mapping[str, str] = {
     "games:position-svg": "a picture",
     "games:pulse": "for scripts",
     "games:table-pulse": "for scripts",
+    "games:contributions": "for scripts",
     "games:record": "a file",
     "games:chat-export": "a file",
     "games:search-feed": "a file",
     "games:dump": "a file",
     "games:guest-key": "leads to a game",
     "games:take-along": "leads on: nobody has a game to take along",
+    "tournaments:contributions": "for scripts",
     "tournaments:feed": "a file",
     "tournaments:tournament-link": "leads to the tournament",
     "tournaments:tournament-feed": "a file",
@@ -220,16 +223,18 @@ class Town:
                 continue
             given = {**self.values, **self.special.get(name, {})}
             path = reverse(name, kwargs={key: given[key] for key in converters})
-            answers = []
             for reader, client in self.clients.items():
                 response = client.get(path)
-                answers.append(response.status_code)
+                if response.status_code == 405:  # whoever asks
+                    break
+                if name in NO_PAGE and response.status_code == 200:
+                    no_page.add(name)
+                    break
                 if name not in NO_PAGE and _is_page(response):
                     yield Walk(reader, path)
                     break
             else:
-                if 405 not in answers:
-                    no_page.add(name)
+                no_page.add(name)
         assert no_page ^ set(NO_PAGE) == set(), (
             f"{no_page ^ set(NO_PAGE)}: every address has a page here, or a reason to have none"
         )

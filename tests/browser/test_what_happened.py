@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from time import monotonic, sleep
 
+import pytest
 from django.utils.timezone import now
 
 import engine
@@ -24,6 +26,12 @@ LISTEN = """() => {
     };
 }"""
 TRAVELS = "window.moved.filter(frames => frames.includes('scale(')).length"
+
+
+@pytest.fixture
+def visit(new_visitor: Callable[..., Visitor]) -> Visitor:
+    """Somebody who wants to see what moves."""
+    return new_visitor(motion="no-preference")
 
 
 def turn_of(game: Game, name: str) -> None:

@@ -102,13 +102,13 @@ def assert_verified(site, play):
 
 @from_then_on
 def test_two_people_and_a_bot_play_a_game_to_its_end(site, new_visitor, begin):
-    """One reads English, the other German; the bot thinks in the worker."""
+    """One reads English and sees what moves, the other German; the bot thinks in the worker."""
     anna, boris = person("Anna"), person("Boris", language="de", confirm_moves=False)
     game = begun(anna, boris, "plain", edition=1, now=now())
     since = come_in(game, begin)
     start(site)
     address = game.get_absolute_url()
-    one, two = new_visitor(), new_visitor(language="de")
+    one, two = new_visitor(motion="no-preference"), new_visitor(language="de")
     hands = sit_down(one, site, "Anna", address, appetite=0), sit_down(two, site, "Boris", address, appetite=2)
     play = play_out(game, {"Anna": (one, hands[0]), "Boris": (two, hands[1])})
     assert play.game.result["ended"] == "played out"

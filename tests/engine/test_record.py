@@ -266,7 +266,11 @@ Spoil = Callable[[dict[str, Any]], object]
 SPOILT: list[tuple[str, Spoil]] = [
     ('unknown field "more"', lambda d: d.update(more=1)),
     ('the field "moves" is missing', lambda d: d.pop("moves")),
-    ("format: must be one of stpete-record/1, stpete-record/2, not ", lambda d: d.update(format="stpete-record/3")),
+    (
+        "format: must be one of stpete-record/1, stpete-record/2, stpete-record/3",
+        lambda d: d.update(format="stpete-record/4"),
+    ),
+    ('the field "predecessors" is missing', lambda d: d.update(format="stpete-record/3")),
     ('the field "predecessors" is missing', lambda d: d.update(format="stpete-record/2")),
     ('unknown field "predecessors"', lambda d: d.update(predecessors=[])),
     (

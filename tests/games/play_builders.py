@@ -1,6 +1,7 @@
 """Begun games for tests: real rows through the real services, with a fixed secret where the course of the game matters."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from games.models import Game, Participant, Source, Status
-from games.models.clock import PACES
+from games.models.clock import PACES, Vacation
 from games.play.automatic import answer_for_bot
 from games.play.begin import begin_game
 from games.play.moves import submit_move
@@ -28,10 +29,12 @@ def begun(
     now: datetime = NOON,
     misses: int = 2,
     rated: bool = False,
+    nights: int = 0,
+    vacation: Vacation = Vacation.NONE,
     **options: object,
 ) -> Game:
     """A running game of these users and bots (by name). `options` are those of engine.Options."""
-    clock, _label = PACES[pace]
+    clock = replace(PACES[pace][0], nights=nights, vacation=vacation)
     people = [holder for holder in holders if isinstance(holder, User)]
     chosen = {"edition": 2, "players": len(holders), **options}
     game = Game.objects.create(
@@ -40,10 +43,7 @@ def begun(
         host=people[0],
         status=Status.FULL,
         options=engine.Options.from_dict(chosen).to_dict(),
-        pace_kind=clock.kind,
-        pace_base=clock.base,
-        pace_increment=clock.increment,
-        pace_cap=clock.cap,
+        **clock.columns,
         misses_before_bot=misses,
         rated=rated,
         secret=secret,

@@ -19,7 +19,7 @@ from notifications.registry import kinds
 from tournaments.pages.exports import feed_token
 
 ELSEWHERE = {
-    *("invitation", "invited_answer", "options", "expiry"),  # before there are cards
+    *("invitation", "invited_answer", "options", "deal_waits", "expiry"),  # before there are cards
     *("over", "standing_still"),  # when nobody plays any more
     *("talk", "unreached", "desk_answer"),  # nothing of a position
 }

@@ -85,6 +85,8 @@ def test_no_page_has_anything_of_others_in_it():
             text = (body + response.get("Location", "").encode()).decode(errors="replace")
             # what stood in the address that was asked for is no news
             leaks += [(role, path, name) for name, said in what.items() if said and said in text and said not in path]
+            if response.status_code == 405:  # whoever asks
+                break
     assert not leaks
     game = house.values["game_id"]
     assert NOTE in house.clients["player"].get(f"/games/{game}/notes/").content.decode(), "it would be found"

@@ -83,6 +83,26 @@ def test_what_builds_the_image_is_installed_only_for_the_slow_tests_and_else_sai
     assert capsys.readouterr().err.strip() == "The test of the image builds it as root: run sudo ./stpete test --all"
 
 
+def test_what_waits_has_work_beside_it_and_both_count(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def waits(*more: str) -> bool:
+        """Passes."""
+        return True
+
+    monkeypatch.setitem(stages.STAGES, "processes", waits)
+    monkeypatch.setattr(stages, "BESIDE", {"processes": "nothing", "browser": "engine"})
+    assert stages.main(["processes"]) == 0
+    monkeypatch.setitem(stages.STAGES, "nothing", waits)
+    assert stages.main(["nothing", "processes"]) == 1, "a process of its own knows no such stage"
+    said = capsys.readouterr().out
+    assert "There is no stage 'nothing'; the stages are lint, engine" in said
+    assert [line.split()[:2] for line in said.partition("nothing'")[2].splitlines() if line.endswith(" s")] == [
+        ["processes", "passed"],
+        ["nothing", "FAILED"],
+    ]
+
+
 def test_without_a_newer_python_the_next_django_is_not_tested_and_that_is_said(
     machine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

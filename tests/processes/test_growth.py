@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 GROWS = {
     *("accounts_user", "games_game", "games_seat", "games_tenure", "games_participant", "games_logrow", "games_line"),
     *("games_seen", "games_finishedset", "games_soloresult", "games_deadlinesum", "games_rankstep"),
-    *("games_gamefact", "games_seatfact", "games_cardfact", "games_movenote", "accounts_followed"),
+    *("games_gamefact", "games_seatfact", "games_cardfact", "games_movenote", "accounts_followed", "games_volunteer"),
+    "games_vacationday",
     *("notifications_notification", "notifications_delivery", "tournaments_opponent"),
     *("tournaments_chair", "tournaments_entry", "tournaments_rating", "tournaments_ratedgame"),
     "tournaments_ratingchange",
@@ -47,7 +48,14 @@ READS_ALL = {
 """Addresses and tasks, and what a database as small as this one prefers to read whole: an index leads from a person, or from what
 is overdue. A line less is an improvement; a new one wants a reason."""
 
-WAITING = {"notification_unplanned", "rated_game_waits", "game_starts_at", "game_expires_at", "entry_away"}
+WAITING = {
+    "notification_unplanned",
+    "rated_game_waits",
+    "game_starts_at",
+    "game_expires_at",
+    "entry_away",
+    "seat_offer_look",
+}
 """Indexes of rows that wait for a task: they are as small as what waits."""
 
 

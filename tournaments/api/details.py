@@ -1,7 +1,5 @@
 """What stands behind the lists: how a line of the standings came about, a deal table by table, the calendar."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

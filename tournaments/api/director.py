@@ -2,8 +2,6 @@
 for programs, and what was sent, read by its form.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, TypeAlias, TypeVar

@@ -2,8 +2,6 @@
 invitations.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now
@@ -15,11 +13,11 @@ from rest_framework.response import Response
 from api.endpoint import http_of, read, user_of
 from api.schema import operation
 from api.scopes import Scope
+from games.play.errors import BadVacation
 from tournaments.api.tournaments import LINK, TournamentAct, TournamentOutput, one_tournament, seen
 from tournaments.director.views import directed, entered
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.services import accounts, entering
-from tournaments.lifecycle.services.accounts import span_of
 from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach, Report, Tournament
 
@@ -41,13 +39,8 @@ class WishesInput(serializers.Serializer[Any]):
 
 
 class AwayInput(serializers.Serializer[Any]):
-    since = serializers.DateField()
-    until = serializers.DateField(help_text="The last day.")
-
-    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
-        """As moments in the zone of the caller."""
-        since, until = span_of(sent["since"], sent["until"])
-        return {"since": since, "until": until}
+    since = serializers.DateField(source="first")
+    until = serializers.DateField(source="last", help_text="The last day.")
 
 
 class Entering(TournamentAct):
@@ -99,10 +92,14 @@ class Wishes(TournamentAct):
 
 class Away(TournamentAct):
     @operation(
-        "Announce an absence", body=AwayInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
+        "Announce an absence",
+        body=AwayInput,
+        status=204,
+        query=(LINK,),
+        refuses=(errors.NotEntered, errors.BadRequest, BadVacation),
     )
     def put(self, request: Request, tournament_id: int) -> None:
-        """Once per tournament: deadlines of your games there are extended."""
+        """Books days of your vacation, as `profile/vacation/` does: your clocks stand in all games that allow it."""
         seen(request, tournament_id)
         sent = read(AwayInput, request.data)
         accounts.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())

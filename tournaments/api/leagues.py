@@ -1,7 +1,5 @@
 """Leagues: their seasons as ladders, signing up, and what their directors do, by the forms and services of the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

@@ -1,7 +1,5 @@
 """Ratings, leaderboards, two players against each other, and the own calendar."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

@@ -1,7 +1,5 @@
 """Tournaments: lists, one of them, its rounds, standings and players."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -304,7 +302,8 @@ class RoundDetail(TournamentEndpoint):
             **RoundDates(one).data,
             "is_sealed": one.number in sealed_rounds(found.tournament),
             "tables": PairingOutput(
-                table_rows(tables[first : first + limit], found.reader, found.tournament.plan), many=True
+                table_rows(tables[first : first + limit], found.reader, found.tournament.plan, for_program=True),
+                many=True,
             ).data,
             "next": next_url(request, first + limit) if tables.count() > first + limit else None,
         }

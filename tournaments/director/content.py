@@ -1,7 +1,5 @@
 """What the desk says: how the tournament stands, what is asked of its directors now, and who cannot be kept apart."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

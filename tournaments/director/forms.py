@@ -1,8 +1,6 @@
 """What a tournament states, as a form: three fields are enough, all else has its value and unfolds."""
 
-from __future__ import annotations
-
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
@@ -20,8 +18,8 @@ from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
 from arbiter.progression.plan import Conditions, Plan
 from arbiter.progression.standings import tie_breaks_for
 from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
-from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
-from games.models.clock import PACES
+from games.lobby.forms import EDITIONS, MISSES, NightsField, PaceField, VacationField, pace_choices, set_choices
+from games.models.clock import PACES, Vacation
 from games.models.game import new_token
 from games.options.sets import refusal_words
 from games.options.table_words import usual_length
@@ -74,7 +72,9 @@ class TournamentForm(forms.Form):
             "Multiplayer only, not in a knockout. Tables stay hidden until the last table of their deal finishes."
         ),
     )
-    pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="1d")
+    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="1d")
+    nights = NightsField()
+    vacation = VacationField(Vacation.PLANNED)
     misses_before_bot = forms.ChoiceField(
         label=_("Missed deadlines"),
         choices=MISSES,
@@ -362,7 +362,7 @@ class TournamentForm(forms.Form):
             options=self.options,
             plan=self.plan,
             about=data["about"].strip(),
-            clock=PACES[data["pace"]][0],
+            clock=replace(PACES[data["pace"]][0], nights=data["nights"] or 0, vacation=data["vacation"]),
             misses_before_bot=int(data["misses_before_bot"]),
             is_rated=data["is_rated"],
             has_chat=data["has_chat"],

@@ -1,7 +1,5 @@
 """Tie-breaks to choose from, and the field that keeps their order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

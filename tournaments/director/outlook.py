@@ -4,8 +4,6 @@ A Swiss is played ahead with results by lot, a round-robin laid out, a knockout 
 game, all by the functions that make the rounds of a tournament.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How often each seat has won in rated games of this site, with an interval that says how much that is worth."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from fractions import Fraction
 from math import sqrt

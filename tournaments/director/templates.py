@@ -1,7 +1,5 @@
 """Formats to choose from, the headings under which terms unfold, and the form's values for a tournament that exists."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
@@ -146,6 +144,8 @@ FOLDS = {
         "sets",
         "open_hands",
         "pace",
+        "nights",
+        "vacation",
         "misses_before_bot",
         "is_rated",
         "is_duplicate",
@@ -213,6 +213,8 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "open_hands": "open" if terms.options.open_hands else "hidden",
         "is_duplicate": plan.is_duplicate,
         "pace": pace_name(terms.clock) or "",
+        "nights": str(terms.clock.nights),
+        "vacation": terms.clock.vacation.value or "none",
         "misses_before_bot": str(terms.misses_before_bot),
         "is_rated": terms.is_rated,
         "has_chat": terms.has_chat,

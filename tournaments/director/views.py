@@ -1,7 +1,5 @@
 """Pages of directors: creating, changing and managing a tournament, messages and invitations. Others get a 404."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

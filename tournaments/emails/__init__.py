@@ -3,8 +3,6 @@
 Every letter has a heading, what happened, what people wrote, one button, and parts with headings of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Messages and decisions of directors, and messages to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Emails for people who register, are invited, or wait for a tournament to start."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Emails about the end of a tournament, for players and directors, and about its course, for followers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any

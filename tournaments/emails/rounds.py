@@ -1,7 +1,5 @@
 """Rounds: paired, held for the directors, about to end; tournaments and seasons on hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

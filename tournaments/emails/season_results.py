@@ -1,7 +1,5 @@
 """Emails about the end of a season, its course for followers of the league, and a hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Seasons of leagues: registration, start, and what directors change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -134,7 +132,10 @@ class Starts(SeasonEmail):
         division = division_of(season, user)
         others = Entry.objects.filter(tournament=division.tournament_id, number__isnull=False).select_related("user")
         move = season.moves.get(str(user))
-        games = _games(division, user)
+        own = Chair.objects.filter(round__tournament=division.tournament_id, entry__user=user)
+        rounds = list(own.order_by("round__number", "leg").values_list("round__number", "table__game"))
+        begun = games_of([game for _round, game in rounds], user)
+        games = [(number, begun[game]) for number, game in rounds if game in begun]
         return {
             "reply_to": reply_address_of(notifications[-1], [game for _round, game in games]),
             "seat": SeasonGroup(
@@ -366,14 +367,6 @@ def division_of(season: Season, user: int | None) -> Division:
 def groups_of(division: Division) -> int:
     """How many groups its level has."""
     return Division.objects.filter(season=division.season_id, level=division.level).count()
-
-
-def _games(division: Division, user: int | None) -> list[tuple[int, Begun]]:
-    """Those of the reader's games that run, each with its round."""
-    own = Chair.objects.filter(round__tournament=division.tournament_id, entry__user=user)
-    rounds = list(own.order_by("round__number", "leg").values_list("round__number", "table__game"))
-    begun = games_of([game for _round, game in rounds], user)
-    return [(number, begun[game]) for number, game in rounds if game in begun]
 
 
 def league_terms(league: League) -> Sequence[Block]:

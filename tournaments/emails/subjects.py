@@ -4,8 +4,6 @@ A webhook announces rounds and whose turn it is at each table: what every visito
 visitors, such as those of a deal played at several tables, only that they run or have finished.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The desk of a league: how its seasons stand, what is asked of its directors, and what they can do."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

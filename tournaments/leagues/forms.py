@@ -1,8 +1,7 @@
 """What directors of leagues fill in: a new league, and the actions in one, in the order in which its page offers them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
 from typing import Any
@@ -14,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from actions import Groups, by_slug
-from games.lobby.forms import EDITIONS, pace_choices, set_choices
-from games.models.clock import PACES
+from games.lobby.forms import EDITIONS, PaceField, pace_choices, set_choices
+from games.models.clock import PACES, Vacation, pace_name
 from games.options.sets import refusal_words
 from games.options.table_words import pace_words
 from notifications.mail.times import moment
@@ -65,13 +64,13 @@ class ChangeLeague(LeagueAction):
     text = forms.CharField(
         label=gettext_lazy("About"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
-    pace = forms.ChoiceField(label=gettext_lazy("Pace"), choices=pace_choices)
+    pace = PaceField(label=gettext_lazy("Pace"), choices=pace_choices)
     season_days = forms.IntegerField(label=gettext_lazy("Season length in days"), min_value=7, max_value=365)
     pause_days = forms.IntegerField(label=gettext_lazy("Break between seasons, in days"), min_value=0, max_value=90)
 
     def prepare(self) -> None:
         league, pace = self.of, self.fields["pace"]
-        known = next((name for name, (clock, _label) in PACES.items() if clock == league.clock), KEPT)
+        known = pace_name(league.clock) or KEPT
         if known == KEPT:
             pace.choices = [(KEPT, pace_words(league.clock)), *pace_choices()]  # type: ignore[attr-defined]
         self.initial = {
@@ -92,7 +91,7 @@ class ChangeLeague(LeagueAction):
         return {
             "title": data["name"],
             "about": data["text"],
-            "clock": self.of.clock if data["pace"] == KEPT else PACES[data["pace"]][0],
+            "clock": self.of.clock if data["pace"] == KEPT else self.of.clock.with_pace(PACES[data["pace"]][0]),
             "season_time": timedelta(days=data["season_days"]),
             "pause": timedelta(days=data["pause_days"]),
         }
@@ -310,7 +309,7 @@ class LeagueForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
-    pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
+    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
     group_size = forms.IntegerField(label=_("Players per group"), min_value=5, max_value=10, initial=7, required=False)
     games = forms.IntegerField(
         label=_("Games per player and season, at tables of four"), min_value=1, max_value=8, initial=4, required=False
@@ -352,7 +351,7 @@ class LeagueForm(forms.Form):
             options=options,
             starts_at=data["starts_at"],
             about=data["about"],
-            clock=PACES[data["pace"] or "2d"][0],
+            clock=replace(PACES[data["pace"] or "2d"][0], vacation=Vacation.PLANNED),
             is_rated=data["is_rated"],
             in_pairs=pairs,
             group_size=data["group_size"] or 7,

@@ -1,7 +1,5 @@
 """Where everybody stood in each season of a league, and one player in all leagues."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

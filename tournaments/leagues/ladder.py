@@ -1,7 +1,5 @@
 """The ladder of a season: levels, groups and who stands where, and who would go up and down as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -3,8 +3,6 @@
 The key names season, user and event, so a sweep that runs twice sends it once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The pages of leagues: the list, the ladder of one, who plays its next season, the desk of its directors, and the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 

@@ -1,7 +1,5 @@
 """Leagues in the reader's words: their rules, places and moves, and a sentence for each act of the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 When one is due, its letter is written from what is true then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -63,11 +61,6 @@ class TournamentNotification(StrEnum):
     CHANGED = "tournament_changed"
     REPORTED = "reported"
     ANSWERED = "answered"
-
-
-def subject_of(tournament_id: int) -> str:
-    """The key of a tournament: `tournament:12`."""
-    return f"{TOURNAMENT}:{tournament_id}"
 
 
 def number_in(subject: str) -> int:
@@ -237,7 +230,7 @@ def tell(
 ) -> None:
     """One notification for each of these people, once for these data."""
     about = ":".join(map(str, data.values()))
-    subject = subject_of(tournament.pk)
+    subject = f"{TOURNAMENT}:{tournament.pk}"
     queue(
         Notification.to(user, APP, kind, tournament.pk, user, about, subject=subject, at=now, data=data)
         for user in sorted(set(users))

@@ -2,8 +2,6 @@
 asks (games/play/secrecy.py) only the time that everybody sees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

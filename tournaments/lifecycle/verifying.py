@@ -3,8 +3,6 @@
 Faults are lines in English for who runs the site.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
@@ -23,6 +21,7 @@ from arbiter.results import ENDINGS, Substitutes, result_of
 from games.models import Deal
 from games.play.positions import load
 from tournaments.finished import game_of
+from tournaments.lifecycle.services import lots
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.lifecycle.services.rounds import name_of_deal, number_of
 from tournaments.lifecycle.services.standings import situation_of
@@ -42,6 +41,7 @@ def tournament_faults(tournament: Tournament) -> Iterator[str]:
     yield from of_results(tournament, acts)
     yield from of_standings(tournament)
     yield from of_deals(tournament)
+    yield from of_lots(tournament, acts)
 
 
 def unchecked(tournament: Tournament) -> Iterator[str]:
@@ -83,7 +83,12 @@ def of_pairing(tournament: Tournament, of: Round, acts: list[Act]) -> Iterator[s
             tables, rests = _swapped(tables, rests, *act.data["players"])
         if act.kind == "arranged":
             tables = dealt = act.data["tables"]
-            rests = _arranged(rests, act.data)
+            kept = [one for one in rests if one[1] != Why.BYE.value]
+            byes, gone = (
+                [(player, Why.BYE.value) for player in act.data["byes"]],
+                [(player, Why.ABSENT.value) for player in act.data["gone"]],
+            )
+            rests = sorted([*kept, *byes, *gone])
     yield from _of_deals_given(tournament, of, dealt)
     if (seated := _seated(of)) != tables:
         yield f"round {of.number} has the tables {seated}; its log says {tables}"
@@ -152,15 +157,6 @@ def _swapped(tables: Tables, rests: Rests, one: int, other: int) -> tuple[Tables
     return [[turn.get(player, player) for player in table] for table in tables], [
         (turn.get(player, player), why) if why == Why.BYE.value else (player, why) for player, why in rests
     ]
-
-
-def _arranged(rests: Rests, data: Mapping[str, Any]) -> Rests:
-    kept = [one for one in rests if one[1] != Why.BYE.value]
-    byes, gone = (
-        [(player, Why.BYE.value) for player in data["byes"]],
-        [(player, Why.ABSENT.value) for player in data["gone"]],
-    )
-    return sorted([*kept, *byes, *gone])
 
 
 def _seated(of: Round) -> Tables:
@@ -243,6 +239,23 @@ def of_deals(tournament: Tournament) -> Iterator[str]:
             yield f"the deal {deal.deal_id} is not released though all its tables are over"
         if deal.is_released and engine.commitment(bytes(deal.secret)) != deal.commitment:
             yield f"the secret of the deal {deal.deal_id} is not the one that was committed to"
+
+
+def of_lots(tournament: Tournament, acts: Sequence[Act]) -> Iterator[str]:
+    """The lots of the start follow from the seed that was committed to and from what players contributed."""
+    told = {act.kind: act.data for act in acts if act.kind in ("opened", "started")}
+    started = told.get("started", {})
+    if "contributions" not in started:  # drawn before players contributed
+        return
+    if (bound := lots.commitment_of(tournament)) != told.get("opened", {}).get("commitment", bound):
+        yield "the seed is not the one that was committed to when registration opened"
+    for sealed, opened in started["contributions"]:
+        if opened and engine.sealed(bytes.fromhex(opened)) != sealed:
+            yield f"the contribution {opened} is not the one that was sealed as {sealed}"
+    entries = list(tournament.entries.filter(number__lte=started["entrants"]).order_by("number"))
+    places = lots.drawn(tournament, started["contributions"], entries)
+    if (drawn := [[entry.number, 1 + place] for entry, place in zip(entries, places, strict=True)]) != started["lots"]:
+        yield f"the lots are {started['lots']}; seed and contributions give {drawn}"
 
 
 def league_faults(league: League) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """Tournaments in the reader's words: their form, rounds and terms, what directors did, what is on hold and why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The logs of tournaments and leagues, chained so that no change goes unseen."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """What will happen in a tournament by itself, as rows with their time, and what stands still because a step failed."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Participants, invitations and followers of a tournament."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings
@@ -37,6 +35,20 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=EntryState.choices, default=EntryState.ENTERED)
     number = models.PositiveIntegerField(null=True, editable=False)
     lot = models.PositiveIntegerField(null=True, editable=False, help_text="drawn at the start, the lowest first")
+    sealed = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="hash of what their browser contributes to the lots",
+    )
+    opened = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="what it contributed; empty until it is opened",
+    )
     rating = models.FloatField(null=True, editable=False, help_text="at the start")
     first_round = models.PositiveSmallIntegerField(default=1)
     requested = models.JSONField(default=list, help_text="numbers of rounds for which a bye is requested")

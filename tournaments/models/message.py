@@ -1,7 +1,5 @@
 """Messages between directors and players: the notice board and reports."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Rated games in the order in which they were taken, what each changed, and where everybody stands now."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings
@@ -76,6 +74,8 @@ class RatedGame(models.Model):
                 name="rated_game_waits",
                 condition=Q(number__isnull=True, unrated="", annulled_at__isnull=True),
             ),
+            # those of a month
+            models.Index(fields=["ended_at", "number"], name="rated_game_ended", condition=Q(number__isnull=False)),
         ]
 
     def __str__(self) -> str:

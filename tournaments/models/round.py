@@ -1,7 +1,5 @@
 """Rounds, their tables and who sits there."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,8 +1,7 @@
 """A tournament: what is played, how, and where it stands."""
 
-from __future__ import annotations
-
 import secrets
+from datetime import timedelta
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -15,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from arbiter.kept import from_json, to_json
 from arbiter.progression.plan import Conditions, Plan
-from games.models.clock import Clock, PaceKind
+from games.models.clock import Clock, PaceKind, Vacation
 from games.models.game import new_token
 
 
@@ -47,18 +46,23 @@ class WithPace(models.Model):
     pace_base = models.DurationField()
     pace_increment = models.DurationField(null=True, blank=True)
     pace_cap = models.DurationField(null=True, blank=True)
+    pace_grace = models.DurationField(default=timedelta, db_default=timedelta())
+    nights = models.PositiveSmallIntegerField(default=0, db_default=0)
+    vacation = models.CharField(
+        max_length=10, choices=Vacation.choices, default=Vacation.PLANNED, db_default="planned", blank=True
+    )
 
     class Meta:
         abstract = True
 
     @property
     def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+        return Clock.of(self)
 
     @clock.setter
     def clock(self, clock: Clock) -> None:
-        self.pace_kind, self.pace_base = clock.kind, clock.base
-        self.pace_increment, self.pace_cap = clock.increment, clock.cap
+        for name, value in clock.columns.items():
+            setattr(self, name, value)
 
 
 class Tournament(WithPace):

@@ -1,7 +1,5 @@
 """The log of a tournament in words: a sentence for each kind of act, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

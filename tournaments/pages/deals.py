@@ -1,7 +1,5 @@
 """Rounds of the same deal: what is sealed until their release, and how tables compare, decision by decision."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The standings explained: the bracket of a knockout, how far somebody came, and one line unfolded with its arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
@@ -130,11 +128,6 @@ KEPT = 16
 """Tournaments whose standings a process keeps with their terms: those of 1,000 players have some 10 MB."""
 
 
-def reckoned(tournament: Tournament) -> Standings:
-    """The standings of a tournament as its results are now."""
-    return _reckoned(tournament.pk, tournament.head, tournament.version)
-
-
 def situation(tournament: Tournament) -> Situation:
     """A tournament as its rounds and results are now."""
     return _situation(tournament.pk, tournament.head, tournament.version)
@@ -206,7 +199,7 @@ def _in_double(amount: Fraction, players: int) -> str:
 def unfold(tournament: Tournament, entry: Entry) -> dict[str, Any] | None:
     """The line of an entrant with its values in the order of the criteria, and a sentence for each neighbour; None where there is
     none yet."""
-    found = reckoned(tournament)
+    found = _reckoned(tournament.pk, tournament.head, tournament.version)
     row = found.by_entrant.get(entry.number or 0)
     if row is None:
         return None

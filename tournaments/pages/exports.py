@@ -2,8 +2,6 @@
 5545).
 """
 
-from __future__ import annotations
-
 import csv
 import hmac
 import io

@@ -1,9 +1,6 @@
-"""What an entrant says: entering, byes and dates to ask for, and days away."""
-
-from __future__ import annotations
+"""What an entrant says: entering, byes and dates to ask for."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -11,27 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.progression.plan import Swiss
-from tournaments.lifecycle.services.accounts import span_of
 from tournaments.models import Entry, Tournament
-
-
-class AwayForm(forms.Form):
-    """The first and the last day, in the reader's zone."""
-
-    since = forms.DateField(label=_("From"), widget=forms.DateInput(attrs={"type": "date"}))
-    until = forms.DateField(label=_("To (inclusive)"), widget=forms.DateInput(attrs={"type": "date"}))
-
-    span: tuple[datetime, datetime]
-    """As the service takes it, on a valid form."""
-
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, prefix="away")
-
-    def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        if not self.errors:
-            self.span = span_of(found["since"], found["until"])
-        return found
 
 
 class EnterForm(forms.Form):

@@ -1,7 +1,5 @@
 """The list of tournaments, the calendar, standings for pages of others, exports and feeds."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

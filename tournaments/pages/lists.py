@@ -1,7 +1,5 @@
 """Tournaments as rows of lists and days of a calendar, and a reader's own in a few lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -14,6 +12,7 @@ from django.db.models.functions import Lower, StrIndex
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -303,6 +302,19 @@ def followed_by(reader: User) -> list[dict[str, str]]:
     statement."""
     rows = Follow.objects.filter(Q(tournament=None) | Q(tournament__reach=Reach.PUBLIC), user=reader)
     return [_line(row) for row in rows.select_related("tournament", "league").order_by("-since", "-pk")[:MOST_FOLLOWED]]
+
+
+def rounds_ending(user: User, since: datetime, until: datetime) -> list[str]:
+    """The rounds in which this player sits at a table and that end in this time, a sentence each. One statement."""
+    rounds = Round.objects.filter(
+        tables__chairs__entry__user=user, state=RoundState.RUNNING, deadline_at__gt=since, deadline_at__lte=until
+    )
+    found = rounds.order_by("deadline_at").distinct().values_list("tournament__title", "number", "deadline_at")
+    return [
+        _("%(tournament)s, round %(round)s ends on %(day)s.")
+        % {"tournament": title, "round": number, "day": date_format(localtime(at), "DATE_FORMAT")}
+        for title, number, at in found
+    ]
 
 
 def to_list(request: HttpRequest) -> HttpResponse | None:

@@ -4,8 +4,6 @@ The arithmetic keeps its sentences as patterns with values. Here stands for each
 were paired long ago read well too; one that has no words here is translated as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 

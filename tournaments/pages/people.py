@@ -1,7 +1,5 @@
 """Who may see a tournament, how pages name its entrants, and the notice board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

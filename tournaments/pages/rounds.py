@@ -1,7 +1,5 @@
 """The rounds of a tournament, and why a table is as it is, for its players."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """How a tournament is played and decided, in plain words from its plan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -332,8 +330,8 @@ def waiting_words(tournament: Tournament, entered: int, now: datetime) -> str:
         )
     elif (missing := most - seen_lately(tournament, now).count()) > 0:
         told = ngettext(
-            "Full, but too few were here in the last three days: %(count)s player must return, or another register.",
-            "Full, but too few were here in the last three days: %(count)s players must return, or others register.",
+            "Full, but too few players were here in the last three days. %(count)s more is needed.",
+            "Full, but too few players were here in the last three days. %(count)s more are needed.",
             missing,
         )
     else:

@@ -1,7 +1,5 @@
 """The tables of a round as rows of a page, and what the page and the emails of a game say of its tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,6 +22,7 @@ from arbiter.progression.plan import Knockout, Plan
 from arbiter.results import Ending, GameResult, Leavers, OutcomeKind
 from games.models import Game
 from games.names import words
+from games.play.seen import unreached
 from games.selectors.rows import address_of
 from statements import Prepared
 from tournaments.models import Chair, Entry, EntryState, Round, RoundState, Table, TableState
@@ -100,13 +99,16 @@ COLUMNS = (
     "game__glance",
     "game__deal__released_at",
 )
+GAME = COLUMNS.index("game_id")
 
 
-def table_rows(tables: QuerySet[Table], reader: User | None, plan: Plan) -> list[TableRow]:
-    """These tables in their order. Two statements whatever their number; nothing is replayed."""
+def table_rows(
+    tables: QuerySet[Table], reader: User | None, plan: Plan, *, for_program: bool = False
+) -> list[TableRow]:
+    """These tables in their order. Two statements whatever their number; nothing is replayed. Programs see all results."""
     found = list(tables.values_list(*COLUMNS))
     chairs = Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat")
-    return _rows(found, chairs.values_list(*SITS) if found else (), reader, plan)
+    return _rows(found, chairs.values_list(*SITS) if found else (), reader, plan, for_program=for_program)
 
 
 SITS = ("table_id", "seat", *fields("entry__"))
@@ -138,12 +140,18 @@ _chairs = Prepared(
 
 
 def _rows(
-    found: Sequence[Sequence[Any]], chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan
+    found: Sequence[Sequence[Any]],
+    chairs: Iterable[Sequence[Any]],
+    reader: User | None,
+    plan: Plan,
+    *,
+    for_program: bool = False,
 ) -> list[TableRow]:
     seats: dict[int, list[tuple[int, Person]]] = {}
     for table, seat, *who in chairs:
         seats.setdefault(table, []).append((seat, person(who, reader)))
-    return [_row(row, seats.get(row[0], []), plan) for row in found]
+    hidden = unreached(None if for_program else reader, (row[GAME] for row in found if row[GAME]))
+    return [_row(row, seats.get(row[0], []), plan, is_hidden=row[GAME] in hidden) for row in found]
 
 
 SEATED = (*(f"table__{one}" for one in COLUMNS), "seat", *fields("entry__"))
@@ -178,16 +186,27 @@ def first_rows(of: int, most: int, reader: User | None, plan: Plan) -> list[Tabl
 
 def _by_table(chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan) -> list[TableRow]:
     end = len(COLUMNS)
-    tables = (list(rows) for _pk, rows in groupby(chairs, key=itemgetter(0)))
-    return [_row(rows[0][:end], [(row[end], person(row[end + 1 :], reader)) for row in rows], plan) for rows in tables]
+    tables = [list(rows) for _pk, rows in groupby(chairs, key=itemgetter(0))]
+    hidden = unreached(reader, (rows[0][GAME] for rows in tables if rows[0][GAME]))
+    return [
+        _row(
+            rows[0][:end],
+            [(row[end], person(row[end + 1 :], reader)) for row in rows],
+            plan,
+            is_hidden=rows[0][GAME] in hidden,
+        )
+        for rows in tables
+    ]
 
 
-def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan) -> TableRow:
+def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan, *, is_hidden: bool) -> TableRow:
+    """`is_hidden`: the reader does not want to know yet how the game ended."""
     pk, number, leg, group, stage, of, deal, state, text, is_corrected, game, glance, released = row
     sitting = list(seats)
     is_mine = any(one.is_you for _seat, one in sitting)
     is_sealed = bool(deal) and released is None
-    result = from_json(GameResult, str(text)) if state == TableState.COUNTED and text and not is_sealed else None
+    is_told = state == TableState.COUNTED and text and not is_sealed and not is_hidden
+    result = from_json(GameResult, str(text)) if is_told else None
     is_running = state == TableState.RUNNING
     shown: Any = game if game and (is_mine or not is_sealed) else None
     seen = glance if is_running and not is_sealed and isinstance(glance, dict) and glance else None
@@ -200,7 +219,9 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         round_number=of,  # type: ignore[arg-type]
         game=shown,
         url=address_of("games:game", shown) if shown else "",
-        state=_state(str(state), result, seen, is_corrected=bool(is_corrected)),
+        state=_("Result hidden")
+        if is_hidden and state == TableState.COUNTED
+        else _state(str(state), result, seen, is_corrected=bool(is_corrected)),
         is_running=is_running,
         is_sealed=is_sealed,
         is_mine=is_mine,

@@ -1,7 +1,5 @@
 """Tie-breaks in plain words: a name for the head of a column, what it counts, and the arithmetic of a value."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What the page of a tournament shows one reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -130,13 +128,7 @@ class TournamentPage:
     def terms(self) -> tuple[object, ...]:
         """All that the words about how it is decided follow from: the same for everybody who reads them."""
         tournament = self.tournament
-        pace = (
-            tournament.pace_kind,
-            tournament.pace_base,
-            tournament.pace_increment,
-            tournament.pace_cap,
-            tournament.misses_before_bot,
-        )
+        pace = (tournament.clock, tournament.misses_before_bot)
         room = (tournament.most_entrants, tournament.starts_when_full)
         return (
             tournament.plan_text,
@@ -351,8 +343,8 @@ class TournamentPage:
 
     @property
     def can_be_away(self) -> bool:
-        """Whether the reader may still state days away, which one does once."""
-        return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+        """Whether days of vacation move the deadlines of the reader here."""
+        return self.can_wish and bool(self.tournament.vacation) and self.entry is not None and self.entry.is_in
 
     @property
     def last_away(self) -> datetime | None:

@@ -1,26 +1,26 @@
 """The pages of one tournament, and what an entrant does there. Every wish is a POST that leads back to the tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial, wraps
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Exists, OuterRef
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.names import name_key
 from arbiter.progression.plan import Swiss
 from games.errors import GameError
+from games.lobby.contribution_views import answered
 from games.tables import links
-from tournaments.lifecycle.services import accounts, entering
+from tournaments.lifecycle.services import accounts, entering, lots
 from tournaments.models import (
     Act,
     Chair,
@@ -37,7 +37,7 @@ from tournaments.pages import acts as words_of_acts
 from tournaments.pages import standings_lines
 from tournaments.pages.deals import DealPage, comparison, sealed_rounds, seat_at, tables_of
 from tournaments.pages.explanation import CODE, bracket_of, unfold
-from tournaments.pages.forms import AwayForm, EnterForm, WishesForm
+from tournaments.pages.forms import EnterForm, WishesForm
 from tournaments.pages.lists import to_list
 from tournaments.pages.people import FIELDS, SeenTournament, person, rating_for, seen_tournament
 from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting, round_of
@@ -62,7 +62,6 @@ def _render(
     error: GameError | None = None,
     enter_form: EnterForm | None = None,
     wishes_form: WishesForm | None = None,
-    away_form: AwayForm | None = None,
 ) -> HttpResponse:
     page = TournamentPage(seen, now())
     context = {
@@ -71,9 +70,8 @@ def _render(
         "error": error,
         "enter_form": enter_form or EnterForm(seen.tournament),
         "wishes_form": wishes_form or (_wishes(seen, page) if page.can_ask else None),
-        "away_form": away_form or AwayForm(),
     }
-    status = error.status if error else 422 if enter_form or wishes_form or away_form else 200
+    status = error.status if error else 422 if enter_form or wishes_form else 200
     return render(request, "tournaments/pages/tournament.html", context, status=status)
 
 
@@ -110,11 +108,20 @@ def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
         tournament_id=seen.tournament.pk,
         user=person_of(request),
         code_word=form.cleaned_data.get("code_word", ""),
+        sealed=request.POST.get("sealed", ""),
         now=now(),
     )
     waits = entry.state == EntryState.WAITING
     messages.success(request, _("You are on the waiting list.") if waits else _("You are registered."))
     return None
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def contributions_of(request: HttpRequest) -> JsonResponse:
+    """The tournaments that wait for this player's contribution to their lots; a POST opens one."""
+    return answered(request, partial(lots.awaited_of, now=now()), lots.open_contribution)
 
 
 @_act
@@ -162,18 +169,6 @@ def follow(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
     else:
         accounts.follow(seen.tournament, person_of(request), now=now())
     return to_list(request)
-
-
-@_act
-def be_away(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """State days away, once."""
-    form = AwayForm(request.POST)
-    if not form.is_valid():
-        return _render(request, seen, away_form=form)
-    since, until = form.span
-    accounts.be_away(tournament_id=seen.tournament.pk, user=person_of(request), since=since, until=until, now=now())
-    messages.success(request, _("Saved."))
-    return None
 
 
 @require_safe

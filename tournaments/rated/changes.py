@@ -1,7 +1,5 @@
 """Rating pools and ratings as people read them, and what one game changed for its players, with the arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

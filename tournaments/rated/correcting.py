@@ -1,7 +1,5 @@
 """A director corrects a result: the ratings follow its places from then on, and everybody concerned reads by how much."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial

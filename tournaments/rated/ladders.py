@@ -1,10 +1,10 @@
 """Leaderboards: who stands where in a pool, and where one player stands in every pool."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from math import floor
 from typing import Any
@@ -142,31 +142,55 @@ KEPT = 600
 """Seconds for which a process looks for them no second time."""
 
 
-def leaders(reader: User | None, now: datetime) -> list[dict[str, Any]]:
-    """Who has gained most points in this month by the newest rated games, without a reader who hides their own ratings. Two
-    statements every ten minutes; one for a reader who leads."""
+def month_of(text: str, now: datetime) -> tuple[datetime, datetime]:
+    """The beginning of the month that is written like that, 2026-10, or else of the present one; and of the month after it."""
     begins = localtime(now, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    found = caches["shared"].get_or_set(f"leaders-{begins:%Y-%m}", partial(_leaders, begins), KEPT) or ()
-    is_there = reader is not None and any(one["pk"] == reader.pk for one in found)
+    with suppress(ValueError):
+        begins = min(begins, datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC))
+    return begins, (begins + timedelta(days=32)).replace(day=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The best of a month, and the months before and after it, as `month_of` reads them, where there is anything."""
+
+    begins: datetime
+    lines: list[dict[str, Any]]
+    earlier: str
+    later: str
+
+
+def leaders(reader: User | None, text: str, now: datetime) -> Leaders:
+    """Who has gained most points in a month by its newest rated games, without a reader who hides their own ratings. Three
+    statements every ten minutes; one for a reader who leads."""
+    (begins, ends), (present, _next) = month_of(text, now), month_of("", now)
+    lines, has_earlier = caches["shared"].get_or_set(
+        f"leaders-{begins:%Y-%m}", partial(_leaders, begins, ends), KEPT
+    ) or ([], False)
+    is_there = reader is not None and any(one["pk"] == reader.pk for one in lines)
     hides_own = is_there and HiddenRatings.objects.filter(user=reader).exists()
-    return [one for one in found if not (hides_own and reader and one["pk"] == reader.pk)]
-
-
-def _leaders(begins: datetime) -> list[dict[str, Any]]:
-    last = (
-        RatedGame.objects.filter(number__isnull=False).order_by("-number").values_list("number", flat=True).first() or 0
+    return Leaders(
+        begins,
+        [one for one in lines if not (hides_own and reader and one["pk"] == reader.pk)],
+        f"{begins - timedelta(days=1):%Y-%m}" if has_earlier else "",
+        f"{ends:%Y-%m}" if begins < present else "",
     )
-    first = max(last - LATEST, 0)
-    rows = RatingChange.objects.filter(
-        pool=OVERALL, rated_game__number__gt=first, rated_game__ended_at__gte=begins, user__deleted_at=None
-    ).exclude(rated_game__in=RatedGame.objects.filter(LEFT_OUT, number__gt=first))
+
+
+def _leaders(begins: datetime, ends: datetime) -> tuple[list[dict[str, Any]], bool]:
+    taken = RatedGame.objects.filter(number__isnull=False)
+    of_month = taken.filter(ended_at__gte=begins, ended_at__lt=ends)
+    newest = list(of_month.order_by("-ended_at", "-number").values_list("pk", flat=True)[:LATEST])
+    rows = RatingChange.objects.filter(pool=OVERALL, rated_game__in=newest, user__deleted_at=None)
+    rows = rows.exclude(rated_game__in=RatedGame.objects.filter(LEFT_OUT, pk__in=newest))
     gained = Sum(F("after") - F("before"))
     columns = ("user", "user__display_name", "user__avatar_pattern", "user__avatar_colour")
     counted = rows.values(*columns).annotate(gained=gained, games=Count("pk"), won=Count("pk", filter=Q(rank=1)))
-    return [
+    lines = [
         {"pk": pk, "name": name, "picture": avatar_of(name, pattern, colour), "gained": signed(whole(points))}
         | {"games": games, "won": won}
         for pk, name, pattern, colour, points, games, won in counted.filter(gained__gt=0)
         .order_by("-gained", "user")
         .values_list(*columns, "gained", "games", "won")[:LEADERS]
     ]
+    return lines, taken.filter(ended_at__lt=begins).exists()

@@ -4,8 +4,6 @@ It runs while the site runs: all but the last games are replayed without the loc
 were taken meanwhile and for where everybody stands. So what is repaired fits together when it lets go.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A player's rated games: history and its chart, opponents, and results by edition, table size and pace."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

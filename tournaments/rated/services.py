@@ -4,8 +4,6 @@ Ratings change only under the lock of the queue, so several workers may try at o
 and the next one takes it.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Pages of ratings: leaderboards, one player's, and two against each other."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -53,7 +51,7 @@ def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
             finds_own=request.GET.get("at") == "me",
         ),
         "pools": known,
-        "leaders": leaders(visitor_of(request), now()) if pool == OVERALL else [],
+        "leaders": leaders(visitor_of(request), request.GET.get("month", ""), now()) if pool == OVERALL else None,
         "parts": [{"value": one.value, "label": label, "is_on": one is part} for one, label in labels.items()],
     }
     return render(request, "tournaments/rated/ladder.html", context)

@@ -1,7 +1,5 @@
 """`manage.py add_operator anna@example.org`: an account that may do everything in the admin pages."""
 
-from __future__ import annotations
-
 import getpass
 import os
 import sys

@@ -1,7 +1,5 @@
 """`manage.py bot_account knut@example.org`: an operator allows that a program plays for this account."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import ValidationError

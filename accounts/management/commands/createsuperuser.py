@@ -1,7 +1,5 @@
 """In the place of Django's, which knows neither language nor confirmed addresses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError

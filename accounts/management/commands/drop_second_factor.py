@@ -1,7 +1,5 @@
 """`manage.py drop_second_factor <address>`: for somebody who has lost app, passkeys and recovery codes, and whom you believe."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -2,8 +2,6 @@
 (article 5). C4, C5 and C8 concern the players below the bracket; see `legal` and `puzzle`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from arbiter.pairing.dutch.field import Entrant, Float, Points, Strength

@@ -1,7 +1,5 @@
 """What the Dutch system is given: the players with their past rounds. Points are whole tenths."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum, IntEnum

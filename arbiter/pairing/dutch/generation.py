@@ -9,8 +9,6 @@ The order is nested (3.7): which moved-down players are paired, whom they meet, 
 each of the upper half meets. A decision is read off a solution that prefers it below all criteria.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from operator import add

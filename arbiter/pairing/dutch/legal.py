@@ -1,7 +1,5 @@
 """Who may meet whom this round (C1 to C5), a bracket of players (1.3.2), and the candidate that fulfils everything (3.4)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 2), and whether the downfloaters leave those below all they could hope for (C4, C8).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -7,8 +7,6 @@ times, and for each a few good arrangements of the next round are searched for. 
 can be seated evenly.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ one of them for somebody of about the same points helps; repeats and fairness ne
 points grows at most by the price the field sets on a seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import permutations

@@ -1,7 +1,5 @@
 """The lines that pairing reads: players (001), rounds, first colour, points, byes, acceleration, forbidden pairs."""
 
-from __future__ import annotations
-
 import re
 
 from arbiter.pairing.dutch.field import Points

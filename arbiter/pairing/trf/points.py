@@ -1,7 +1,5 @@
 """What a result is worth, from 162, XXS, BB? and 299 lines or by default."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 

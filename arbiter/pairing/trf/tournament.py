@@ -1,7 +1,5 @@
 """A checked file as a tournament: its rounds, what is recorded, and the field before any round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeGuard

@@ -1,7 +1,5 @@
 """Tie-breaks from the results of the opponents: Buchholz and its relatives (8), Sonneborn-Berger, with cuts and medians (14)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The list of tie-breaks (5) by the names under which it is published, such as "BH/C1" or "SB/P"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

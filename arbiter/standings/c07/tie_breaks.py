@@ -4,8 +4,6 @@ What is won or played "over the board" was played in round robins too: FIDE's ow
 15.2 could be read to make forfeit wins games of one's record. WIN counts them anywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

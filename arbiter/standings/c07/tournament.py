@@ -1,7 +1,5 @@
 """What C.07 reckons with: the rounds of every entrant, played and unplayed (16); also from a tournament report file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

@@ -2,8 +2,6 @@
 lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

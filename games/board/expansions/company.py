@@ -3,8 +3,6 @@
 The Debtors' Prison begins a search; other cards that search ask the same question.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 
 from django.utils.functional import lazystr

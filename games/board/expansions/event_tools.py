@@ -1,7 +1,5 @@
 """Using an event before the action of a turn, which then goes on (EVT-3), and the two cards of the Twin (EVT-TWIN)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Events on the board: the tiles with what they would do, and their log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Helpers on the board: who holds which, and their log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The Market: the square, kind tiles on cards (MKT-15), upkeep of orange cards (MKT-20 to MKT-22), and its log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

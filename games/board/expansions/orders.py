@@ -1,7 +1,5 @@
 """Orders: the own ones, which of them is scored, what everybody may know of them (ORD-B, END-18), and their log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Purple cards of the Banquet that act on others: the Parasite (BANQ-PARA) and the Thief (BANQ-THIEF)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _

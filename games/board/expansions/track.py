@@ -1,7 +1,5 @@
 """Hurdles on the board: the track, who is stopped (HURD-8), and their log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py verify_trail`: whether the trail of staff is whole."""
 
-from __future__ import annotations
-
 from django.core.management.base import BaseCommand, CommandError
 
 from moderation import trail

@@ -1,7 +1,5 @@
 """`manage.py backup FILE or FOLDER`: a whole copy of the database, taken while the site runs."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """`manage.py compile_locale`: make the German pages German after a catalogue has changed."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 

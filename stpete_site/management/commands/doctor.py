@@ -1,7 +1,5 @@
 """`manage.py doctor`: look at everything the site needs, and say what to do. Exit status 1 with a fault, else 0."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from email.utils import parseaddr
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`manage.py missing_german`: which marked strings have no German yet."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.core.management.base import BaseCommand
 

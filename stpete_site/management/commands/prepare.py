@@ -1,7 +1,5 @@
 """`manage.py prepare`: bring translations, database and static files up to date before the site starts."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import shutil
@@ -19,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from games.play import glances
+from games.play import glances, outages
 from moderation import permissions
 from notifications.channels import push
 from stpete_site import checks, demo, migrating
@@ -60,10 +58,16 @@ class Command(BaseCommand):
             compile_stale(settings.LOCALE_DIR)
             checks.look_through_database()
             self._refuse_an_earlier_database()
-            self._migrate()
+            steps = migrating.steps()
+            if self.running and (stumbles := [*migrating.offences(steps)]):
+                raise CommandError("\n".join([CANNOT_RUN_ON, *stumbles]))
+            if steps:
+                self.stdout.write(f"Updating the database ({len(steps)} steps) …")
+                call_command("migrate", interactive=False, verbosity=0)
             if filled := glances.fill_glances():  # which a migration cannot know, because only a replay does
                 self.stdout.write(f"Updated the lists for {filled} running games …")
             permissions.ensure_roles()
+            outages.start()
             push.make_key()
             self._collect_static()
         except (ValueError, checks.Damaged) as error:
@@ -107,14 +111,6 @@ class Command(BaseCommand):
             return "\n".join([CANNOT_RUN_ON, *stumbles])
         return f"Steps in the database: {len(steps)}. ./stpete restart updates without an outage."
 
-    def _migrate(self) -> None:
-        steps = migrating.steps()
-        if self.running and (stumbles := [*migrating.offences(steps)]):
-            raise CommandError("\n".join([CANNOT_RUN_ON, *stumbles]))
-        if steps:
-            self.stdout.write(f"Updating the database ({len(steps)} steps) …")
-            call_command("migrate", interactive=False, verbosity=0)
-
     def _collect_static(self) -> None:
         """Collecting and compressing takes seconds, so only when a file has changed."""
         digest = hashlib.sha256()
@@ -144,12 +140,7 @@ class Command(BaseCommand):
             self.stdout.write("Filling the new database with demo accounts and games …")
             said = io.StringIO()
             call_command("seed_demo", stdout=said)
-            demo_note().write_text(said.getvalue())
+            (Path(settings.HOME) / "demo.txt").write_text(said.getvalue())
             demo.todo().touch()
         if demo.todo().exists():  # a worker does the rest: a start has no time for it
             demo.ask()
-
-
-def demo_note() -> Path:
-    """Where the demo logins stand, as `seed_demo` printed them, for the greeting of every start."""
-    return Path(settings.HOME) / "demo.txt"

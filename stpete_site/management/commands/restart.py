@@ -1,7 +1,5 @@
 """`manage.py restart`: let the code that is here now serve in place of what runs, without a gap."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

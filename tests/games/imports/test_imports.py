@@ -238,7 +238,7 @@ def test_what_a_search_gives_another_site_takes(anna, boris, clara):
 
 def test_a_program_brings_records_sees_how_far_they_are_and_removes_them(anna, clara, record):
     ask = Program(clara)
-    body = {"name": "club", "records": [record, record | {"seats": []}]}
+    body = {"name": "club", "records": f"{json.dumps(record)}\n{json.dumps(record | {'seats': []})}\n"}
     number = ask("POST", "archive/imports/", body, status=202)["id"]
     assert ask("POST", "archive/imports/", body, status=409)["code"] == "import_running"
     assert ask("GET", f"archive/imports/{number}/")["done"] == 0

@@ -173,13 +173,13 @@ def test_the_pulse_tells_that_something_changed_and_where_the_game_is(anna, bori
     assert client.get(f"/tables/{game.pk}/").url == f"/games/{game.pk}/"
 
 
-def test_the_page_of_a_table_takes_five_statements(anna, boris):
-    """The reader, the table, its people, its invitations, the badge."""
+def test_the_page_of_a_table_takes_six_statements(anna, boris):
+    """The reader, the table, its people, its invitations, how long such games take, the badge."""
     game = table(anna, "boris", "friend@example.com", bots=1, players=4, now=now())
     _page, caught = statements(signed_in(anna), f"/tables/{game.pk}/")
-    assert len(caught) == 5
+    assert len(caught) == 6
     _page, caught = statements(signed_in(anna), f"/tables/{game.pk}/pulse/")
-    assert len(caught) <= 4
+    assert len(caught) <= 5
 
 
 def test_looking_at_an_invitation_answers_nothing(anna, boris):

@@ -21,7 +21,7 @@ from tests.games.mail_commands.replies import ASKED_BACK, REPLIES, SECOND, Reply
 from tests.games.play_builders import NOON, asked_user
 
 KIND = {
-    "en": "I found no move in your reply. Send just its number, such as “2”, and I play it.",
+    "en": "I found no move in your reply. Send just its number, such as “2”.",
     "de": "Ich finde in deiner Antwort keinen Zug. Schick nur seine Nummer, zum Beispiel „2“, und ich spiele ihn.",
 }
 

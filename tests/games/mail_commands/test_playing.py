@@ -147,7 +147,7 @@ def test_what_was_written_for_a_phase_is_left_out_in_the_next(game, mailbox):
     [
         ("99", "no_such_number", "That email has no move with this number."),
         ("buy the moon", "not_a_move", "“buy the moon”"),
-        ("", "empty", "I found no move in your reply. Send just its number, such as “2”, and I play it."),
+        ("", "empty", "I found no move in your reply. Send just its number, such as “2”."),
         ("Thanks for the game!", "no_move", "I found no move in your reply."),
         ("yes", "nothing_pending", "There is nothing to confirm."),
     ],

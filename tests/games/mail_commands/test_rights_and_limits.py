@@ -71,7 +71,9 @@ def test_who_lost_a_seat_by_missed_deadlines_is_told_how_to_reclaim_it(anna, bor
     mail = turn_mail(mailbox, user)
     assert time_out(seat_id=seat.pk, now=now)
     assert arrive(reply_to(mail, "1"), now).reason == "not_seated"
-    assert "A bot is holding your seat. Reclaim it" in " ".join(text_of(answers(mailbox, user, now)[-1]).split())
+    assert "A bot plays your seat, so no move was made. Reclaim" in " ".join(
+        text_of(answers(mailbox, user, now)[-1]).split()
+    )
     take_back_seat(game_id=game.pk, user=user, source=Source.PAGE, now=now)
     assert arrive(reply_to(mail, "2"), now).reason == "not_seated"
     text = " ".join(text_of(answers(mailbox, user, now)[-1]).split())

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 import engine
-from games.models import LogRow, PassMode, Source, Visibility
+from games.models import Game, LogRow, PassMode, Source, Visibility
 from games.page.pulse import pulse_tag
 from games.play.automatic import time_out
 from games.play.positions import load
@@ -360,7 +360,13 @@ def test_a_game_ends_when_both_agree_on_the_page(anna, boris):
 
 def test_who_resigns_is_asked_once_more_and_then_watches(anna, boris):
     game, client = begun(anna, boris), signed_in(anna)
-    assert "Resign this game?" in Page.of(client.get(f"/games/{game.pk}/resign/")).words
+    asked = Page.of(client.get(f"/games/{game.pk}/resign/")).words
+    assert "Resign this game?" in asked
+    assert "Your page counts one game left early" in asked
+    assert "Nothing else follows." in asked
+    assert "You come last in this rated game." not in asked
+    Game.objects.filter(pk=game.pk).update(rated=True)
+    assert "You come last in this rated game." in Page.of(client.get(f"/games/{game.pk}/resign/")).words
     assert load(game.pk).seat_of(anna) is not None
     client.post(f"/games/{game.pk}/resign/")
     page = get(client, game)

@@ -125,10 +125,10 @@ def test_the_percentage_is_rounded_down():
 
 def test_the_players_page_says_how_many_were_kept(anna, boris):
     path = f"/players/{anna.pk}/"
-    assert "Deadlines" not in text_of(Client().get(path))
+    assert "deadlines" not in text_of(Client().get(path))
     begun(anna, boris)
     Seat.objects.filter(tenures__user=anna).update(deadlines_met=233, deadlines_missed=7)
-    assert "Deadlines kept: 97 % of 240" in text_of(signed_in(boris).get(path))
+    assert "kept 97 % of 240 deadlines" in text_of(signed_in(boris).get(path))
 
 
 def test_the_end_of_a_game_adds_its_deadlines_to_a_sum_that_goes_along_when_accounts_become_one(anna, boris, clara):

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 import engine
 from engine.record import ENDINGS
-from games.models import CardFact, Game, GameFact, RowKind, SavedSearch, SeatFact
+from games.models import CardFact, Game, GameFact, RowKind, SavedSearch, SeatFact, Total
 from games.play import facts
 from games.play.facts import bought_in, card_code, card_ids, fill_facts, find_fact_faults
 from games.play.merging import take_games
@@ -94,7 +94,7 @@ def test_facts_are_those_that_a_replay_gives(anna, boris, clara, options):
 
 def test_the_command_fills_what_is_missing_names_what_differs_and_mends_it(anna, boris):
     game = over(anna, boris)
-    for kind in (CardFact, SeatFact, GameFact):
+    for kind in (CardFact, SeatFact, GameFact, Total):
         kind.objects.all().delete()
     said = StringIO()
     call_command("check_facts", stdout=said)
@@ -102,7 +102,7 @@ def test_the_command_fills_what_is_missing_names_what_differs_and_mends_it(anna,
     assert "All facts match" in said.getvalue()
     assert CardFact.objects.exists()
     SeatFact.objects.filter(seat=1).update(points=999)
-    with pytest.raises(CommandError, match="1 games differ"):
+    with pytest.raises(CommandError, match="differences"):
         call_command("check_facts", stdout=(said := StringIO()))
     assert f"game {game.pk}: the facts differ" in said.getvalue()
     call_command("check_facts", "--mend", stdout=StringIO())

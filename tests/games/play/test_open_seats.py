@@ -195,6 +195,7 @@ def test_lobby_page_and_api_offer_the_seat_in_public_terms(anna, boris, clara, d
     assert len(caught) <= 6
     page = words_of(client.get(reverse("games:seat", args=[game.pk, seat])))
     assert f"Take over the seat of {owner.name}?" in page
+    assert page.count("0 points") == 3
     assert "ruble" not in page, "with hidden money nobody is told what the seat has"
     api = signed_in(dmitri).get("/api/v1/open-seats/").json()["results"]
     assert [(one["game"], one["seat"], one["player"], one["can_take"]) for one in api] == [

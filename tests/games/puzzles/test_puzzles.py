@@ -208,7 +208,7 @@ def test_a_day_without_a_puzzle_shows_the_latest_that_is_not_solved(wandered: Pl
     assert f"/puzzles/{old.pk}/answer/" in page_of(client, "/puzzles/")
     assert f'href="/puzzles/{old.pk}/"' in page_of(client, f"/puzzles/{new.pk}/"), "the next one"
     client.post(f"/puzzles/{old.pk}/answer/", {"move": old.choices[0][0]})
-    assert "Against the best" in page_of(client, "/puzzles/")
+    assert "Behind the best" in page_of(client, "/puzzles/")
 
 
 def test_a_puzzle_goes_where_its_game_goes(client: Client, wandered: Play) -> None:

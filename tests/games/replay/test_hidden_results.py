@@ -47,7 +47,7 @@ def test_lists_show_a_result_only_to_who_has_come_to_it(finished: Play, anna: Us
     assert "Result hidden" in shown(signed_in(boris), "/archive/"), "it is each reader's own"
 
 
-@pytest.mark.parametrize("path", ["", "log/", "charts/", "review/"])
+@pytest.mark.parametrize("path", ["", "log/", "charts/", "review/", "text/"])
 def test_pages_that_tell_the_result_lead_to_the_replay(finished: Play, clara: User, path: str) -> None:
     client, here = signed_in(clara), f"/games/{finished.game.pk}/"
     assert client.get(here + path).headers["Location"] == f"{here}replay/"

@@ -71,7 +71,7 @@ def test_a_game_that_ends_is_reviewed_by_the_task_and_its_page_waits_for_it(anna
     assert TASK in due_tasks(now())
     client, address = signed_in(anna), f"/games/{game.pk}/review/"
     page = client.get(address)
-    assert "The review is being made." in text_of(page)
+    assert "We are analysing the game." in text_of(page)
     assert f'<a href="{address}">Reload</a>' in page.content.decode()
     review_due()
     assert TASK not in due_tasks(now())
@@ -101,7 +101,7 @@ def test_a_moment_says_both_moves_and_leads_to_its_position(anna, boris) -> None
     page = signed_in(anna).get(f"/games/{game.pk}/review/")
     said = text_of(page)
     assert "6.2 points (95 % interval: 3.1 to 9.3)" in said
-    assert "won 48 of 100 play-outs after this move, and 62 after the better one." in said
+    assert "won 48 after this move and 62 after the better one." in said
     (one,) = page.context["page"].moments
     assert one.played.label in said
     assert one.better.label in said
@@ -149,7 +149,7 @@ def test_older_games_are_reviewed_when_somebody_asks_and_not_without_limit(anna,
     game = short(anna, boris)
     Review.objects.all().delete()
     client, address = signed_in(anna), f"/games/{game.pk}/review/"
-    assert "This game has no review yet." in text_of(client.get(address))
+    assert "No review yet." in text_of(client.get(address))
     assert not Review.objects.exists(), "reading makes none"
     assert Client().post(address)["Location"].startswith("/accounts/login/")
     assert client.post(address)["Location"] == address

@@ -100,7 +100,7 @@ def test_a_name_server_that_hangs_holds_nobody_up(monkeypatch):
             began = time.monotonic()
             with pytest.raises(NoAnswer, match=said):
                 post(target_of("https://hangs.example/"), b"{}", {})
-            assert time.monotonic() - began < 2
+            assert time.monotonic() - began < 10, "the name server hangs for 20"
     finally:
         goes_on.set()
 
@@ -143,7 +143,7 @@ def test_who_speaks_slowly_for_ever_is_cut_off(theirs, monkeypatch):
     began = time.monotonic()
     with pytest.raises(NoAnswer):
         post(target_of(theirs.url), b"{}", {})
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 10
 
 
 def test_the_certificate_has_to_be_for_the_name_though_an_address_is_connected_to(

@@ -70,6 +70,11 @@ def again(tournament: Tournament) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
+def is_late(state: engine.State) -> bool:
+    """The exchange of the last round has begun: a few moves are left for the strongest bot, which thinks about each."""
+    return state.ending and state.phase == "exchange"
+
+
 def play_out(game: Game, now: datetime = NOON) -> None:
     """Everybody answers as the plain bot does until the game is over, in one transaction."""
     with transaction.atomic():

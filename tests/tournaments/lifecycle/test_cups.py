@@ -48,7 +48,7 @@ def test_a_cup_begins_with_those_who_were_seen_and_opens_the_next() -> None:
     follow(cup, fan, now=NOON)
     clockwork.sweep(NOON)
     assert again(cup).state == TournamentState.OPEN  # only three of the four were here of late
-    assert "Full, but too few were here in the last three days: 1 player must return" in told(cup)
+    assert "Full, but too few players were here in the last three days. 1 more is needed." in told(cup)
     enter(tournament_id=cup.pk, user=users[4], now=NOON + DAY)
     clockwork.sweep(NOON + DAY)
     assert again(cup).state == TournamentState.RUNNING

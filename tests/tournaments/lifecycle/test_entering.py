@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 
 from accounts import separation, services
+from accounts.models import User
 from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import Leavers, Rule
+from games.extensions import absence_lines
+from games.models.clock import PACES, Vacation
+from games.play.errors import BadVacation
 from games.play.interventions import keep_seat
 from notifications.models import Notification
 from tests.games.page_reading import text_of
@@ -200,20 +206,46 @@ def test_who_let_his_seat_go_is_not_paired_until_he_is_back_whoever_finishes_it(
     assert {one.number, other.number} & situation_of(tournament, NOON).here == {one.number}
 
 
-def test_deadlines_wait_for_who_is_away() -> None:
+def test_deadlines_wait_for_who_is_on_vacation_where_the_tournament_allows_it() -> None:
+    users = people(4)
+    for allowed in (Vacation.PLANNED, Vacation.NONE):
+        clock = replace(PACES["2d"][0], vacation=allowed)
+        tournament = started(users[0], users, Plan(stages=(Swiss(1),)), clock=clock)
+        game = Table.objects.get(round__tournament=tournament).game
+        assert game is not None
+        seat = game.seats.filter(waiting=True).get()
+        due = seat.due_at
+        user = Chair.objects.get(table__game=game, seat=seat.index).entry.user
+        User.objects.filter(pk=user.pk).update(created_at=NOON)
+        days = {"first": NOON.date() + DAY, "last": NOON.date() + 4 * DAY}
+        if not allowed:
+            with pytest.raises(BadRequest):
+                be_away(tournament_id=tournament.pk, user=user, now=NOON, **days)
+            continue
+        be_away(tournament_id=tournament.pk, user=user, now=NOON, **days)
+        seat.refresh_from_db()
+        assert due is not None
+        assert seat.due_at == due + 4 * DAY
+        assert Act.objects.filter(tournament=tournament, kind="away").count() == 1
+        assert absence_lines(user, NOON, NOON + 400 * DAY) == [
+            f"{tournament.title}, round 1 ends on {date_format(Round.objects.get().deadline_at, 'DATE_FORMAT')}."
+        ]
+        with pytest.raises(BadVacation):  # they are booked
+            be_away(tournament_id=tournament.pk, user=user, now=NOON, **days)
+
+
+def test_days_away_that_were_announced_before_still_move_deadlines() -> None:
     users = people(4)
     tournament = started(users[0], users, Plan(stages=(Swiss(1),)))
     game = Table.objects.get(round__tournament=tournament).game
     assert game is not None
     seat = game.seats.filter(waiting=True).get()
-    chair = Chair.objects.get(table__game=game, seat=seat.index)
     until = NOON + timedelta(days=6)
-    be_away(tournament_id=tournament.pk, user=chair.entry.user, since=NOON, until=until, now=NOON)
+    chair = Chair.objects.get(table__game=game, seat=seat.index)
+    Entry.objects.filter(pk=chair.entry_id).update(away_from=NOON, away_until=until)
     clockwork.sweep(NOON)
     seat.refresh_from_db()
     assert seat.due_at == until
-    with pytest.raises(BadRequest):
-        be_away(tournament_id=tournament.pk, user=chair.entry.user, since=NOON, until=until, now=NOON)
 
 
 def test_the_log_cannot_be_changed_unseen() -> None:

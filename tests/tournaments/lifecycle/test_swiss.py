@@ -11,11 +11,12 @@ from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Game, Status
 from games.play import automatic
+from tests.games.boards import as_bots_would
 from tests.people import signed_in
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Due, Entry, Round, RoundState, Standing, Table, Tournament, TournamentState
 
-from .club import DAY, NOON, again, people, play_out, play_round, started
+from .club import DAY, NOON, again, is_late, people, play_out, play_round, started
 
 pytestmark = pytest.mark.django_db
 
@@ -41,11 +42,13 @@ def test_rounds_follow_each_other_to_the_end() -> None:
     assert sum(Fraction(line.values[0]) for line in lines) == 2 * 8 * 6  # twelfths, six on average
 
 
-def ended(**closing: object) -> Tournament:
-    """A tournament of one round whose time is over before anybody has finished."""
+def ended(*, late: bool = False, **closing: object) -> Tournament:
+    """A tournament of one round whose time is over before anybody has finished; `late`: when little is left to play."""
     users = people(4)
     plan = Plan(stages=(Swiss(1),), closing=Closing(**closing))  # type: ignore[arg-type]
     tournament = started(users[0], users, plan)
+    if late:
+        as_bots_would(Game.objects.get(), until=is_late, now=NOON)
     clockwork.sweep(NOON + plan.round_time)
     return again(tournament)
 
@@ -73,7 +76,7 @@ def test_who_is_late_forfeits_where_the_tournament_says_so() -> None:
 
 
 def test_bots_play_it_out_where_the_tournament_says_so() -> None:
-    tournament = ended(then=Unfinished.ADJUDICATE)
+    tournament = ended(late=True, then=Unfinished.ADJUDICATE)
     table = Table.objects.get(round__tournament=tournament)
     assert table.game is not None
     now = NOON + tournament.plan.round_time

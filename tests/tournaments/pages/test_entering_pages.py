@@ -6,15 +6,15 @@ import re
 
 import pytest
 from django.test import Client
-from django.utils.formats import date_format
 from django.utils.timezone import localdate
 
 from arbiter.progression.plan import Conditions, Plan, Swiss
+from games.models.clock import Vacation
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.programs import Program
 from tests.tournaments.lifecycle.club import DAY, made, people
-from tournaments.models import Entry, EntryState
+from tournaments.models import Entry, EntryState, Tournament
 
 from .made import in_pairs
 
@@ -81,28 +81,16 @@ def test_who_vanished_says_that_he_is_back():
     assert "Rejoin" not in text_of(client.get(f"/tournaments/{tournament.pk}/"))
 
 
-def test_days_away_are_stated_once():
+def test_days_away_are_days_of_vacation_where_the_tournament_allows_them():
     users = people(5)
     tournament = in_pairs(users)
     client, here = signed_in(users[0]), f"/tournaments/{tournament.pk}/"
-    today = localdate()
-    days = {"away-since": str(today), "away-until": str(today + 4 * DAY)}
-    assert client.post(f"{here}away/", {**days, "away-since": "some day"}).status_code == 422
-    too_long = client.post(f"{here}away/", {**days, "away-until": str(today + 40 * DAY)})
-    assert "An absence must be in the future and last at most 10 days." in text_of(too_long)
-    assert "An absence must be in the future and last at most 10 days." in text_of(
-        client.post(f"{here}away/", {**days, "away-until": str(today - DAY)})
-    )
-    for since, until in ((today, "9999-12-31"), ("9999-12-31", "9999-12-31")):
-        asked = {"away-since": str(since), "away-until": until}
-        assert client.post(f"{here}away/", asked).status_code == 422
-        program = Program(users[0])
-        answer = program("PUT", f"tournaments/{tournament.pk}/away/", {"since": str(since), "until": until}, 400)
-        assert [one["field"] for one in answer["errors"]] == ["until"]
-    assert client.post(f"{here}away/", days).status_code == 302
-    entry = Entry.objects.get(tournament=tournament, user=users[0])
-    assert localdate(entry.away_from) == today
-    assert localdate(entry.away_until) == today + 5 * DAY
-    last = date_format(today + 4 * DAY, "DATE_FORMAT")
-    assert f"You announced an absence from {date_format(today)} to {last} (inclusive)." in text_of(client.get(here))
-    assert "already" in text_of(client.post(f"{here}away/", days))
+    assert "Plan a vacation" not in text_of(client.get(here))
+    Tournament.objects.filter(pk=tournament.pk).update(vacation=Vacation.PLANNED)
+    assert "Plan a vacation" in text_of(client.get(here))
+    today, program = localdate(), Program(users[0])
+    for last in (today + 400 * DAY, "9999-12-31", today - DAY):
+        asked = {"since": str(today), "until": str(last)}
+        assert program("PUT", f"tournaments/{tournament.pk}/away/", asked, 422)["code"] == "bad_vacation"
+    program("PUT", f"tournaments/{tournament.pk}/away/", {"since": str(today), "until": str(today + 4 * DAY)}, 204)
+    assert users[0].vacation_days.count() == 5

@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localtime, now
 
+from accounts.models import User
 from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
+from games.play.seen import record_seen
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
+from tests.programs import Program
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.course import abandon
@@ -164,6 +167,23 @@ def test_a_line_of_the_standings_unfolds_into_the_arithmetic_that_the_list_shows
         assert amounts[0] == line.values[0]
         assert [*map(bool, amounts)] == [*map(bool, line.values)]
     assert "is ahead of" in text_of(page)
+
+
+def test_who_wants_results_hidden_reads_none_in_a_round_but_those_they_have_come_to():
+    tournament = in_pairs(played=1)
+    reader = tournament.entries.exclude(chairs__table__game=None).first().user
+    User.objects.filter(pk=reader.pk).update(hide_results=True)
+    client, here = signed_in(User.objects.get(pk=reader.pk)), f"/tournaments/{tournament.pk}/rounds/1/"
+    rows = client.get(here).context["rows"]
+    assert {row.state for row in rows} == {"Result hidden"}
+    assert all(seat.place is None and seat.vp is None for row in rows for seat in row.seats)
+    record_seen(user=reader, game_id=rows[0].game, result=True)
+    shown, *others = client.get(here).context["rows"]
+    assert all(seat.vp is not None for seat in shown.seats)
+    assert {row.state for row in others} == {"Result hidden"}
+    assert "Result hidden" not in text_of(Client().get(here))
+    told = Program(reader)("GET", f"tournaments/{tournament.pk}/rounds/1/")["tables"]
+    assert "Result hidden" not in str(told), "a program comes to no end"
 
 
 def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired():

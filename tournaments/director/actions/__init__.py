@@ -1,7 +1,5 @@
 """What directors do in a tournament, in the order in which their page offers it."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """What all actions of directors have: a public reason, words for directors only, and fields that several ask for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime

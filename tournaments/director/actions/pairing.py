@@ -1,7 +1,5 @@
 """Actions on a round that has not begun: who meets whom, and when it begins."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta

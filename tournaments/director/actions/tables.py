@@ -1,7 +1,5 @@
 """Actions at tables: correct or void a result, forfeit or adjudicate a game, add time, add a substitute."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -344,7 +342,7 @@ class Remind(TurnsAction):
         chosen = [self.turns[table] for table in self.cleaned_data["tables"]]
         people = len({user for turn in chosen for user in turn.reminded})
         told = ngettext("%(count)s player gets an email.", "%(count)s players get an email.", people)
-        hidden = [_("Where the decision is hidden, everyone at the table gets it.")]
+        hidden = [_("If the decision is hidden, everyone at the table gets the email.")]
         return [*self.chosen(), told % {"count": people}, *(hidden if any(one.is_hidden for one in chosen) else [])]
 
 

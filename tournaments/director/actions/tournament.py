@@ -1,7 +1,5 @@
 """Actions on players and directors, on registration and rounds, and on the tournament as a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar

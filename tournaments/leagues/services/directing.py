@@ -1,7 +1,5 @@
 """What directors do in a league. Each act has a reason that stands in the league's log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any

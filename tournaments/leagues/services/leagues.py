@@ -1,7 +1,5 @@
 """Leagues are created, and players register for seasons or withdraw; what becomes of a player's leagues when the account goes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
@@ -100,8 +98,7 @@ def keep_terms(league: League, terms: Mapping[str, Any]) -> list[str]:
     """Write these of the terms into a league, and name the fields that have changed."""
     wanted = dict(terms)
     clock: Clock = wanted.pop("clock")
-    for name in ("kind", "base", "increment", "cap"):
-        wanted[f"pace_{name}"] = getattr(clock, name)
+    wanted |= clock.columns
     changed = sorted(name for name, value in wanted.items() if getattr(league, name) != value)
     for name in changed:
         setattr(league, name, wanted[name])
@@ -209,7 +206,12 @@ def take_leagues(*, gone: User, stays: User, now: datetime) -> list[int]:
     own = Q(seasons__signups__user=gone) | Q(directors__user=gone)
     numbers = League.objects.filter(own).values("pk")
     leagues = list(League.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
-    _check_apart(gone, stays)
+    if Signup.objects.filter(user=gone, season__signups__user=stays).exists():
+        raise MetInALeague
+    for one, other in ((gone, stays), (stays, gone)):
+        led = League.objects.filter(directors__user=one)
+        if led.filter(Q(seasons__signups__user=other) | Q(directors__user=other)).exists():
+            raise MetInALeague
     for season in Season.objects.filter(league__in=leagues):
         if str(gone.pk) in season.moves:
             season.moves[str(stays.pk)] = season.moves.pop(str(gone.pk))
@@ -221,12 +223,3 @@ def take_leagues(*, gone: User, stays: User, now: datetime) -> list[int]:
     for league in leagues:
         log.write(league, "merged", now=now, user=stays.pk, before=gone.pk)
     return [league.pk for league in leagues]
-
-
-def _check_apart(gone: User, stays: User) -> None:
-    if Signup.objects.filter(user=gone, season__signups__user=stays).exists():
-        raise MetInALeague
-    for one, other in ((gone, stays), (stays, gone)):
-        led = League.objects.filter(directors__user=one)
-        if led.filter(Q(seasons__signups__user=other) | Q(directors__user=other)).exists():
-            raise MetInALeague

@@ -1,7 +1,5 @@
 """Seasons open, start and end by their calendar; what is due may be done twice and late."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -2,20 +2,17 @@
 is forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Seat
+from games.play import vacation
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, MetInATournament
 from tournaments.lifecycle.services import log
@@ -35,37 +32,24 @@ from tournaments.models import (
     TournamentState,
 )
 
-LONGEST = timedelta(days=10)
 
-
-def span_of(first: date, last: date) -> tuple[datetime, datetime]:
-    """From the beginning of the first day to the end of the last, in the reader's zone. Raises ValidationError at `until`, also for
-    the last day of the calendar."""
-    if not (first <= last < date.max and last - first < LONGEST):
-        sentence = _("An absence must be in the future and last at most %(days)s days.")
-        raise ValidationError({"until": ValidationError(sentence, "days_away", {"days": LONGEST.days})})
-    days = (first, last + timedelta(days=1))
-    since, until = (make_aware(datetime.combine(day, time())) for day in days)
-    return since, until
-
-
-@transaction.atomic
-def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime, now: datetime) -> None:
-    """State the days, once. Raises NotEntered, or BadRequest for days that are over, too many, or stated before."""
-    tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = entry_of_user(tournament, user, EntryState.ENTERED)
-    if entry.away_until is not None:
-        raise BadRequest(_("You have already announced an absence in this tournament."))
-    if not now <= until or not since < until <= since + LONGEST:
-        raise BadRequest(_("An absence must be in the future and last at most %(days)s days.") % {"days": LONGEST.days})
-    entry.away_from, entry.away_until = since, until
-    entry.save(update_fields=["away_from", "away_until"])
-    log.write(tournament, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
+def be_away(*, tournament_id: int, user: User, first: date, last: date, now: datetime) -> None:
+    """Book days of vacation (`games.play.vacation`), for which clocks stand in all games that allow it, and say so in the log.
+    Raises NotEntered, BadVacation, or BadRequest where the tournament allows no vacation."""
+    with transaction.atomic():
+        tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
+        entry_of_user(tournament, user, EntryState.ENTERED)
+    if not tournament.vacation:
+        raise BadRequest(_("This tournament allows no vacation."))
+    vacation.plan(user, first, last, now)
+    since, until = (one.isoformat() for one in vacation.bounds(user, first, last))
+    with transaction.atomic():
+        log.write(locked(tournament_id), "away", now=now, by=user, user=user.pk, since=since, until=until)
 
 
 def deadlines_to_move(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
-    """Tournament, game, seat and how far to move its deadline, for players who are away; leaves out some
-    tournaments."""
+    """Tournament, game, seat and how far to move its deadline, for players who had announced days away of this tournament before
+    these were days of vacation; leaves out some tournaments."""
     seats = Seat.objects.filter(
         game__tournament_table__chairs__seat=F("index"),
         game__tournament_table__chairs__entry__away_from__lte=now,

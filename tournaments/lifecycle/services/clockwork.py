@@ -3,8 +3,6 @@
 Failures of the database and of Redis hold nothing: the next sweep tries again.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
-from random import Random
 
 from django.conf import settings
 from django.db import transaction
@@ -24,7 +23,7 @@ from games.models.clock import PACES, Clock
 from games.models.game import new_token
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate, TooFewEntrants
-from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services import log, lots
 from tournaments.lifecycle.services.log import directed, locked
 from tournaments.lifecycle.words import say
 from tournaments.models import Director, Entry, EntryState, Rating, Reach, Tournament, TournamentState, What
@@ -159,7 +158,7 @@ def open_tournament(*, tournament_id: int, director: User, now: datetime) -> Non
     tournament.state = TournamentState.OPEN
     tournament.save(update_fields=["state"])
     put_dues(tournament)
-    log.write(tournament, "opened", now=now, by=director)
+    log.write(tournament, "opened", now=now, by=director, commitment=lots.commitment_of(tournament))
 
 
 def put_dues(tournament: Tournament) -> None:
@@ -190,23 +189,23 @@ def start_tournament(*, tournament_id: int, now: datetime, director: User | None
     tournament.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
     log.put(tournament, What.CLOSES, None)
     log.put(tournament, What.STARTS, None)
-    lots = sorted([entry.number or 0, entry.lot or 0] for entry in entries)
-    log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=lots)
+    found = sorted([entry.number or 0, entry.lot or 0] for entry in entries)
+    kept = [list(one) for one in lots.kept_of(tournament)]
+    log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=found, contributions=kept)
     if is_other:
         log.write(tournament, "fitted", now=now, plan=tournament.plan_text)
 
 
 def number_entries(tournament: Tournament, entries: Iterable[Entry], *, first: int) -> None:
-    """Numbers by rating, the best first, from `first` on; lots by the tournament's seed, so that they can be drawn again."""
+    """Numbers by rating, the best first, from `first` on; lots by seed and contributions, so that they can be drawn again."""
     known = list(entries)
     ratings = ratings_of([entry.user_id for entry in known])
     for entry in known:
         entry.rating = ratings.get(entry.user_id)
     known.sort(key=in_order)
-    lots = list(range(first, first + len(known)))
-    Random(f"{tournament.seed}:lots:{first}").shuffle(lots)
-    for number, (entry, lot) in enumerate(zip(known, lots, strict=True), start=first):
-        entry.number, entry.lot = number, lot
+    places = lots.drawn(tournament, lots.kept_of(tournament), known)
+    for number, (entry, place) in enumerate(zip(known, places, strict=True), start=first):
+        entry.number, entry.lot = number, first + place
     Entry.objects.bulk_create(  # rows that are there, updated in one plain statement
         known, update_conflicts=True, unique_fields=["id"], update_fields=["number", "lot", "rating"]
     )

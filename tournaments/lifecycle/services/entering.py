@@ -1,7 +1,5 @@
 """People enter a tournament and leave it, before its start and while it runs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
@@ -22,7 +20,7 @@ from games.models import Game, Status
 from games.play.reliability import kept_deadlines
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
-from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services import log, lots
 from tournaments.lifecycle.services.creating import is_established, number_entries, ratings_of
 from tournaments.lifecycle.services.log import changed, entry_of_user, locked
 from tournaments.lifecycle.services.standings import situation_of
@@ -33,8 +31,9 @@ IN = (EntryState.ENTERED, EntryState.WAITING)
 
 
 @transaction.atomic
-def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "") -> Entry:
-    """Enter, or stand on the waiting list where all places are taken. May run twice.
+def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "", sealed: str = "") -> Entry:
+    """Enter, or stand on the waiting list where all places are taken. May run twice. `sealed`: the hash of what the player's
+    browser contributes to the lots.
 
     While a Swiss runs one may enter until the round that it states. Raises EntriesClosed, or NotEligible with the reasons.
     """
@@ -52,8 +51,9 @@ def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "")
     if reasons:
         raise NotEligible(" ".join(say(reason) for reason in reasons))
     entry = admit(tournament, user, known, now)
+    lots.seal(entry, sealed)
     kind = "waits" if entry.state == EntryState.WAITING else "entered"
-    log.write(tournament, kind, now=now, by=user, user=user.pk, first_round=entry.first_round)
+    log.write(tournament, kind, now=now, by=user, user=user.pk, first_round=entry.first_round, sealed=entry.sealed)
     notifications.entered(tournament, user.pk, now=now)
     return entry
 

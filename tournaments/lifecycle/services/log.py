@@ -1,7 +1,5 @@
 """The lock of a tournament, its log, and what will happen by itself, as rows with their time."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta

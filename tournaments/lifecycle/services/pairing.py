@@ -1,7 +1,5 @@
 """The next round is made: computed from what stands, then written whole in one transaction, or not at all. Or it was the last."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta

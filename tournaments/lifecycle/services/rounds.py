@@ -1,7 +1,5 @@
 """A round from its beginning to its end: games begin in batches, results are taken in, and the time of the round runs out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A tournament's rows as the values that the arithmetic reads, and the standings that follow from them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -162,15 +160,11 @@ def _apart(tournament: Tournament, entries: Sequence[Entry], stage: int, now: da
             .values_list("made_from", flat=True)
         )
         if (text := texts.first()) is not None:
-            return _kept(text)
+            # older arithmetic did not look at them
+            if not text or made_by(text)[1] < ALL_FORMS:
+                return frozenset()
+            return from_json(Situation, text).apart
     return apart(entries, now)
-
-
-def _kept(made_from: str) -> frozenset[tuple[int, int]]:
-    """Pairs that a running stage keeps apart; none if older arithmetic made it, which did not look at them."""
-    if not made_from or made_by(made_from)[1] < ALL_FORMS:
-        return frozenset()
-    return from_json(Situation, made_from).apart
 
 
 def apart(entries: Sequence[Entry], now: datetime) -> frozenset[tuple[int, int]]:

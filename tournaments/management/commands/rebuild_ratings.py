@@ -1,7 +1,5 @@
 """`manage.py rebuild_ratings`: are the ratings what the rated games make them?"""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError

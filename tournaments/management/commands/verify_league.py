@@ -1,7 +1,5 @@
 """`manage.py verify_league ID`: are a league and all its groups what their logs, pairings and games say?"""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError

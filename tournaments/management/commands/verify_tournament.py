@@ -1,7 +1,5 @@
 """`manage.py verify_tournament ID`: is a tournament what its log, its pairings, its games and its deals say?"""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError

@@ -11,9 +11,10 @@ from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Status
 from games.play import automatic
+from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
-from tests.tournaments.lifecycle.club import DAY, NOON, again, people, started
+from tests.tournaments.lifecycle.club import DAY, NOON, again, is_late, people, started
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, OwnTable, WrongState
 from tournaments.lifecycle.services import clockwork
@@ -52,6 +53,8 @@ def test_each_rule_is_reached_from_the_desk_and_the_tournament_goes_on(nora: Use
     client, address = signed_in(nora), f"/tournaments/{tournament.pk}/manage/adjudicate/"
     assert "Adjudicate game" in text_of(client.get(f"/tournaments/{tournament.pk}/manage/"))
     assert "score by current points (this tournament&#x27;s rule)" in text_of(client.get(address))
+    if how is Unfinished.ADJUDICATE:
+        as_bots_would(table_of(tournament).game, until=is_late, now=NOON)
     sent = {"table": table_of(tournament).pk, "how": how.value, "reason": "The room closes."}
     assert "This cannot be undone." in text_of(client.post(address, sent))
     assert table_of(tournament).closing == ""

@@ -2,8 +2,6 @@
 and stands in the log. Here is what all have in common: that frame, and the checks of whom and what they are about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The course of a tournament: registration, deadlines, pauses and its end; who plays in it and who directs it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Players and directors write to each other: reports and answers, announcements, the notice board, invitations."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -115,12 +113,6 @@ class Invited:
     unknown: list[str] = field(default_factory=list)
 
 
-def names_in(text: str) -> list[str]:
-    """One name or address each, from lines, commas and semicolons, each once."""
-    words = [" ".join(word.split()) for word in re.split(r"[\n,;]", text)]
-    return list(dict.fromkeys(word for word in words if word))
-
-
 @transaction.atomic
 def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> Invited:
     """Invite everybody named. Skips people who were invited or are registered, and unknown names.
@@ -129,7 +121,8 @@ def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> I
     from this director is invited but not notified. Raises TooMany.
     """
     tournament = directed(tournament_id, director, TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
-    names = names_in(text)
+    words = [" ".join(word.split()) for word in re.split(r"[\n,;]", text)]
+    names = list(dict.fromkeys(word for word in words if word))
     hold_count(director.pk)
     since = TournamentInvitation.objects.filter(inviter=director, created_at__gt=now - timedelta(days=1)).count()
     if since + len(names) > INVITATIONS_A_DAY:

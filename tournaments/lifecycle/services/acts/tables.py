@@ -1,7 +1,5 @@
 """Directors decide about a table: its result, whether it counts, who forfeits, who gets more time, who plays."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import astuple, replace

@@ -1,0 +1,125 @@
+"""One's own hours and vacation, for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from api.endpoint import Endpoint, read, user_of
+from api.schema import operation
+from api.scopes import Scope
+from games.lobby.hours_views import preview_of
+from games.play import errors, vacation
+from games.play.vacation import LEAST_HOURS, set_hours, too_short
+
+WEEK = "8-22 8-22 8-22 8-22 8-22 10-2 -"
+
+
+class HoursInput(serializers.Serializer[Any]):
+    waking_hours = serializers.RegexField(
+        r"^((1?\d|2[0-3])-([1-9]|1\d|2[0-4])|-)( ((1?\d|2[0-3])-([1-9]|1\d|2[0-4])|-)){6}$",
+        allow_blank=True,
+        max_length=60,
+        help_text="For each day from Monday on, in your time zone; `-`: day off. Empty: at any hour.",
+    )
+    automatic_vacation = serializers.BooleanField(help_text="Take a day of vacation before a deadline is missed.")
+
+    def validate_waking_hours(self, week: str) -> str:
+        if too_short(week):
+            sentence = _("Keep at least %(hours)s waking hours a week, so that your games go on.")
+            raise serializers.ValidationError(sentence % {"hours": LEAST_HOURS}, code="too_short")
+        return week
+
+
+class HoursOutput(HoursInput):
+    time_zone = serializers.CharField()
+
+
+class DaysInput(serializers.Serializer[Any]):
+    first = serializers.DateField()
+    last = serializers.DateField(help_text="The last day of your vacation.")
+    sure = serializers.BooleanField(
+        default=False, help_text="Without it, nothing is booked: you learn what it affects."
+    )
+
+
+class SpanOutput(serializers.Serializer[Any]):
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
+class VacationOutput(serializers.Serializer[Any]):
+    left = serializers.IntegerField(help_text="Days you can book now.")
+    booked = SpanOutput(many=True)
+
+
+class AffectedOutput(serializers.Serializer[Any]):
+    days = serializers.IntegerField(help_text="What it costs.")
+    stand = serializers.ListField(child=serializers.IntegerField(), help_text="Games in which your clocks stand.")
+    run = serializers.ListField(child=serializers.IntegerField(), help_text="Games that allow no vacation.")
+    rounds = serializers.ListField(child=serializers.CharField(), help_text="Tournament rounds that end meanwhile.")
+    booked = serializers.BooleanField()
+
+
+class Hours(Endpoint):
+    tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("Your waking hours", answer=HoursOutput)
+    def get(self, request: Request) -> Response:
+        return Response(HoursOutput(User.objects.get(pk=user_of(request).pk)).data)
+
+    @operation(
+        "Change your waking hours",
+        body=HoursInput,
+        answer=HoursOutput,
+        example_body={"waking_hours": WEEK, "automatic_vacation": True},
+    )
+    def put(self, request: Request) -> Response:
+        """Questions you have already been asked keep their hours."""
+        sent = read(HoursInput, request.data)
+        set_hours(user_of(request), sent["waking_hours"], automatic=sent["automatic_vacation"])
+        return self.get(request)
+
+
+class OwnVacation(Endpoint):
+    tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("Your vacation", answer=VacationOutput)
+    def get(self, request: Request) -> Response:
+        user = user_of(request)
+        spans = [{"first": first, "last": last} for first, last in vacation.booked(user, now())]
+        return Response(VacationOutput({"left": vacation.days_left(user, now()), "booked": spans}).data)
+
+    @operation(
+        "Plan a vacation",
+        body=DaysInput,
+        answer=AffectedOutput,
+        refuses=(errors.BadVacation,),
+        example_body={"first": "2026-12-01", "last": "2026-12-10"},
+    )
+    def post(self, request: Request) -> Response:
+        """What it affects; with `sure`, it is booked."""
+        sent, user = read(DaysInput, request.data), user_of(request)
+        found = preview_of(user, sent["first"], sent["last"], now())
+        if sent["sure"]:
+            vacation.plan(user, sent["first"], sent["last"], now())
+        answer = {
+            "days": found.days,
+            "stand": [game.pk for game in found.stand],
+            "run": [game.pk for game in found.run],
+            "rounds": found.rounds,
+            "booked": sent["sure"],
+        }
+        return Response(AffectedOutput(answer).data)
+
+    @operation("End your vacation", status=204)
+    def delete(self, request: Request) -> Response:
+        """Days that have not begun return to your allowance."""
+        vacation.give_back(user_of(request), now())
+        return Response(status=204)

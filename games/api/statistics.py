@@ -1,0 +1,71 @@
+"""The statistics of the site for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.schema import operation
+from games.statistics.figures import statistics
+
+from .history import ShareOutput
+
+
+class MonthOutput(serializers.Serializer[Any]):
+    month = serializers.CharField()
+    games = serializers.IntegerField()
+    rated = serializers.IntegerField()
+    points = serializers.FloatField(help_text="Mean of all players.")
+
+
+class SeatOrderOutput(serializers.Serializer[Any]):
+    edition = serializers.IntegerField()
+    players = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    wins = ShareOutput()
+    points = serializers.FloatField(help_text="Mean.")
+
+
+class ExpansionOutput(serializers.Serializer[Any]):
+    expansion = serializers.CharField(source="key", allow_blank=True, help_text="Empty: the base game.")
+    players = serializers.IntegerField()
+    games = serializers.IntegerField()
+    points = serializers.FloatField(help_text="Mean of all players.")
+    rounds = serializers.FloatField(help_text="Mean.")
+
+
+class CardTotalOutput(serializers.Serializer[Any]):
+    card = serializers.CharField()
+    wins = ShareOutput(help_text="Of the players who bought it, in games of two and more.")
+    price = serializers.FloatField(help_text="Mean price of the first copy.")
+    round = serializers.FloatField(help_text="Mean round of the first copy.")
+
+
+class PaceTotalOutput(serializers.Serializer[Any]):
+    time_control = serializers.CharField(source="name", help_text="In words, in the language of the request.")
+    players = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="Among people only, played out.")
+    days = serializers.FloatField(help_text="Mean.")
+    wait = serializers.FloatField(help_text="Mean hours from one move to the next.")
+
+
+class StatisticsOutput(serializers.Serializer[Any]):
+    games = serializers.IntegerField()
+    months = MonthOutput(many=True)
+    seats = SeatOrderOutput(many=True)
+    expansions = ExpansionOutput(many=True)
+    cards = CardTotalOutput(many=True)
+    time_controls = PaceTotalOutput(source="paces", many=True)
+
+
+class SiteStatistics(Endpoint):
+    tag, public = "games", True
+
+    @operation("Statistics of the site", answer=StatisticsOutput)
+    def get(self, request: Request) -> Response:
+        """All finished public games; for any other selection ask `archive/counts/`."""
+        return Response(StatisticsOutput(statistics()).data)

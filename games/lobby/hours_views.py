@@ -1,0 +1,174 @@
+"""One's own hours and vacation: when clocks run, which days are booked, and what an absence would mean before it is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.dates import WEEKDAYS
+from django.utils.timezone import now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.activity import person_of
+from accounts.models import User
+from games import extensions
+from games.lobby.forms import Choices
+from games.models import Game
+from games.models.own_hours import read_week, week_text
+from games.play import vacation
+from games.play.errors import BadVacation
+from games.play.vacation import set_hours, too_short
+
+DAYS = range(7)
+FROM: Choices = [("", _("day off")), *((str(hour), f"{hour}:00") for hour in range(24))]
+UNTIL: Choices = [(str(hour), f"{hour}:00") for hour in range(1, 25)]
+
+
+class HoursForm(forms.Form):
+    """Waking hours by weekday, or all day."""
+
+    all_day = forms.BooleanField(label=_("My clocks may run at any hour"), required=False)
+    automatic = forms.BooleanField(
+        label=_("Take a day of vacation before I miss a deadline"),
+        required=False,
+        help_text=_("Only in games that allow it. One day counts for all your games."),
+    )
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        week = read_week(user.waking_hours or "8-22 " * 7)
+        initial: dict[str, Any] = {"all_day": not user.waking_hours, "automatic": user.automatic_vacation}
+        for day, hours in enumerate(week):
+            initial |= {f"from_{day}": hours[0] if hours else "", f"until_{day}": hours[1] if hours else 22}
+        super().__init__(data, initial=initial)
+        for day in DAYS:
+            for name, label, choices in (("from", _("awake from"), FROM), ("until", _("until"), UNTIL)):
+                field = forms.ChoiceField(label=label, choices=choices, required=False)
+                field.widget.attrs["aria-label"] = f"{WEEKDAYS[day]}: {label}"
+                self.fields[f"{name}_{day}"] = field
+
+    @property
+    def days(self) -> list[tuple[Any, forms.BoundField, forms.BoundField]]:
+        return [(WEEKDAYS[day], self[f"from_{day}"], self[f"until_{day}"]) for day in DAYS]
+
+    week: str
+    """What the user keeps, on a valid form."""
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors:
+            week = [
+                (int(data[f"from_{day}"]), int(data[f"until_{day}"] or 24)) if data[f"from_{day}"] else None
+                for day in DAYS
+            ]
+            self.week = "" if data["all_day"] else week_text(week)
+            if too_short(self.week):
+                raise forms.ValidationError(
+                    _("Keep at least 40 waking hours a week, so that your games go on."), code="too_short"
+                )
+        return data
+
+
+class VacationForm(forms.Form):
+    first = forms.DateField(label=_("From"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("To (inclusive)"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an absence would mean: how many days it costs, in which games clocks stand and in which they run on, and what else
+    falls into it."""
+
+    first: date
+    last: date
+    days: int
+    stand: Sequence[Game]
+    run: Sequence[Game]
+    rounds: Sequence[str]
+
+
+def preview_of(user: User, first: date, last: date, at: datetime) -> Preview:
+    """Nothing is booked. Raises BadVacation."""
+    days = vacation.days_between(user, first, last, at)
+    games = vacation.running_games(user)
+    return Preview(
+        first,
+        last,
+        len(days),
+        [game for game in games if game.vacation],
+        [game for game in games if not game.vacation],
+        extensions.absence_lines(user, *vacation.bounds(user, first, last)),
+    )
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def hours(request: HttpRequest) -> HttpResponse:
+    """The page, and saving the hours."""
+    user = person_of(request)
+    form = HoursForm(user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        set_hours(user, form.week, automatic=form.cleaned_data["automatic"])
+        messages.success(request, gettext("Saved. Running questions keep the hours they were put with."))
+        return redirect("games:hours")
+    return _page(request, user, form=form)
+
+
+@login_required
+@never_cache
+@require_POST
+def book(request: HttpRequest) -> HttpResponse:
+    """Show what an absence means; with `sure`, book it."""
+    user, form, preview = person_of(request), VacationForm(request.POST), None
+    if form.is_valid():
+        first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+        try:
+            if "sure" in request.POST:
+                vacation.plan(user, first, last, now())
+                messages.success(request, gettext("Your vacation is booked."))
+                return redirect("games:hours")
+            preview = preview_of(user, first, last, now())
+        except BadVacation as error:
+            form.add_error(None, forms.ValidationError(str(error), code=error.code))
+    return _page(request, user, vacation_form=form, preview=preview)
+
+
+@login_required
+@require_POST
+def end(request: HttpRequest) -> HttpResponse:
+    """Back early, or a plan dropped."""
+    vacation.give_back(person_of(request), now())
+    messages.success(request, gettext("Days that have not started are back in your allowance."))
+    return redirect("games:hours")
+
+
+def _page(
+    request: HttpRequest,
+    user: User,
+    *,
+    form: HoursForm | None = None,
+    vacation_form: VacationForm | None = None,
+    preview: Preview | None = None,
+) -> HttpResponse:
+    moment = now()
+    context = {
+        "form": form or HoursForm(user),
+        "vacation_form": vacation_form or VacationForm(),
+        "preview": preview,
+        "left": vacation.days_left(user, moment),
+        "most": int(vacation.MOST),
+        "grows": vacation.GROWS.days,
+        "booked": vacation.booked(user, moment),
+    }
+    is_refused = any(sent is not None and sent.errors for sent in (form, vacation_form))
+    return render(request, "games/lobby/hours.html", context, status=422 if is_refused else 200)

@@ -1,0 +1,102 @@
+"""The rule variants that a table chooses beside edition and sets (DEC-1). The form, the API, the addresses of solo lists and all
+words follow from this list."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+import engine
+
+Words = str | StrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`sent` is what a form sends for `value` of the engine's option; None is the default of the edition. What is not usual is
+    `said` of a table, and `key` stands for it in the address of a solo list."""
+
+    sent: str
+    value: str | bool | None
+    label: Words
+    said: Words = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One field of `engine.Options`; the first of `choices` is the usual. `about` is for programs."""
+
+    field: str
+    label: Words
+    choices: Sequence[Choice]
+    about: str = ""
+
+    @property
+    def by_sent(self) -> Mapping[str, Choice]:
+        return {one.sent: one for one in self.choices}
+
+    def chosen(self, options: engine.Options) -> Choice:
+        """What a table has chosen: the usual one unless it differs from what its edition has by itself."""
+        value = getattr(options, self.field)
+        is_usual = value == getattr(usual_of(options), self.field)
+        return self.choices[0] if is_usual else next(one for one in self.choices if one.value == value)
+
+
+VARIANTS = (
+    Variant(
+        "open_hands",
+        _("Money and hands"),
+        (
+            Choice("open", True, _("Open: everyone sees rubles and hands")),
+            Choice(
+                "hidden", False, _("Hidden: only the number of cards in hand is shown"), _("hidden money and hands")
+            ),
+        ),
+        "Rubles and hand cards are visible to all players.",
+    ),
+    Variant(
+        "first_workers",
+        _("First Worker phase"),
+        (
+            Choice("compulsory", "compulsory", _("Everyone must buy two Workers")),
+            Choice(
+                "free",
+                "free",
+                _("Free: any action is allowed, and cards may be left over"),
+                _("free first Worker phase"),
+                "free-workers",
+            ),
+        ),
+    ),
+    Variant(
+        "play_on_empty_tableau",
+        _("Empty tableau"),
+        (
+            Choice(
+                "", None, _("Default: the 1st edition plays on until all have passed, the 2nd edition ends the phase")
+            ),
+            Choice(
+                "yes",
+                True,
+                _("Play on until all have passed"),
+                _("phases continue when the tableau is empty"),
+                "play-on",
+            ),
+            Choice("no", False, _("End the phase"), _("phases end when the tableau is empty"), "phase-ends"),
+        ),
+        "Play on when the tableau is empty; null: the edition's default.",
+    ),
+)
+
+
+def usual_of(options: engine.Options) -> engine.Options:
+    """The same selection of edition, players and sets, with nothing else chosen."""
+    return engine.Options(edition=options.edition, players=options.players, sets=options.sets)
+
+
+def variant_words(options: engine.Options) -> Mapping[str, str]:
+    """What is unusual about the rules, one short phrase each by the field of the option."""
+    chosen = ((one.field, one.chosen(options).said) for one in VARIANTS)
+    return {field: str(said) for field, said in chosen if said}

@@ -1,0 +1,29 @@
+"""When the clock of a question runs: what its game allows its player of their hours and their vacation."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from games.models import Seat
+from games.models.clock import EVERY_HOUR
+from games.models.own_hours import OwnHours, Span, read_week
+from games.play.positions import Play
+
+
+def hours_of(play: Play, seat: Seat, now: datetime) -> OwnHours:
+    """When the clock of a question runs that is put to this seat now, as far as its game allows its player any hours. No statement
+    for who has no vacation."""
+    game, user = play.game, play.holder(seat.index).user
+    if user is None or not (game.nights or game.vacation):
+        return EVERY_HOUR
+    hours = EVERY_HOUR
+    if game.nights and user.waking_hours:
+        hours = OwnHours(user.time_zone, read_week(user.waking_hours), timedelta(days=game.nights))
+    if game.vacation and user.vacation_until is not None and user.vacation_until > now:
+        hours = hours.with_away(days_since(user, now))
+    return hours
+
+
+def days_since(user: User, began: datetime) -> list[Span]:
+    return list(user.vacation_days.filter(until__gt=began).order_by("since").values_list("since", "until"))

@@ -1,0 +1,178 @@
+"""Time without a heartbeat of the site is added to every clock that ran, once, before any deadline is enforced.
+
+The heartbeat is a row that the look for deadlines keeps. A gap above `LONGEST_GAP` becomes an `Outage`; while one is open no
+deadline is enforced (`games.tasks`). Each game is credited in a transaction under its lock, whose row in the log says so and keeps
+a second worker from doing it again.
+
+A clock that still runs goes on as if it had stood still: its question began later. A bank whose player has answered since the
+outage, so that it paid for it, gets the time back. A secret question gets a new window, as after a pause.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Exists
+
+from games.models import BY_PLAYER, Game, Heartbeat, Outage, RowKind, Seat, Source, Status, TimeText
+from games.models.clock import PaceKind
+from games.play import notifications, secrecy
+from games.play.advance import Advance, write_times
+from games.play.interventions import end_quick_play
+from games.play.positions import Play, load
+from notifications.services import queue
+
+logger = logging.getLogger("games")
+
+BEAT = timedelta(minutes=1)
+"""How often the heartbeat is written."""
+LONGEST_GAP = timedelta(minutes=15)
+"""A longer one is an outage: deadlines are minutes at least, and an update takes less."""
+TOLD_FOR = timedelta(days=2)
+"""How long pages announce an outage."""
+BATCH = 200
+
+
+def start() -> None:
+    """From now on a gap is noticed. Twice changes nothing."""
+    Heartbeat.objects.get_or_create(pk=1)
+
+
+def may_enforce(now: datetime, until: float) -> bool:
+    """Beat, and credit the clocks of an outage, until `until` by the clock of the process. False while some are left."""
+    still = Exists(Outage.objects.filter(done_at=None))
+    found = Heartbeat.objects.filter(pk=1).values_list("at", still).first()
+    if found is None or (now - found[0] < BEAT and not found[1]):
+        return True
+    _beat(now)
+    return all(_credit_all(outage, now, until) for outage in Outage.objects.filter(done_at=None))
+
+
+@transaction.atomic
+def _beat(now: datetime) -> None:
+    """Write the heartbeat; after too long a gap, with its outage. Of workers that do it at once the first finds the gap."""
+    heart = Heartbeat.objects.select_for_update().get(pk=1)
+    if now - heart.at > LONGEST_GAP:
+        outage = Outage.objects.create(began_at=heart.at, ended_at=now)
+        logger.error("outage %s: no heartbeat from %s to %s; all clocks are credited", outage.pk, heart.at, now)
+    if now > heart.at:
+        heart.at = now
+        heart.save(update_fields=["at"])
+
+
+def _credit_all(outage: Outage, now: datetime, until: float) -> bool:
+    """Credit one game after the other; what two workers do twice changes nothing the second time."""
+    running = Game.objects.filter(status=Status.RUNNING, started_at__lt=outage.ended_at).order_by("pk")
+    while time.monotonic() < until:
+        found = list(running.filter(pk__gt=outage.game).values_list("pk", flat=True)[:BATCH])
+        if not found:
+            Outage.objects.filter(pk=outage.pk, done_at=None).update(done_at=now)
+            cache.delete(_TOLD)
+            return True
+        for game_id in found:
+            try:
+                credit(game_id=game_id, outage=outage, now=now)
+            except Exception:  # its deadline is enforced all the same; the others must not wait
+                logger.exception("the clocks of game %s could not be credited", game_id)
+        outage.game = found[-1]
+        Outage.objects.filter(pk=outage.pk, game__lt=outage.game).update(game=outage.game)
+    return False
+
+
+@transaction.atomic
+def credit(*, game_id: int, outage: Outage, now: datetime) -> bool:
+    """Give the clocks of one game the outage back. True when it was done now; twice changes nothing."""
+    play = load(game_id, lock=True)
+    game, name = play.game, f"{TimeText.OUTAGE} {outage.pk} "
+    if (
+        not game.is_running
+        or game.is_solo
+        or any(row.kind == RowKind.TIME and row.text.startswith(name) for row in reversed(play.rows))
+    ):
+        return False
+    advance, gap = Advance(play, now), outage.ended_at - outage.began_at
+    is_quick = game.quick_until is not None
+    end_quick_play(advance)  # its slow clocks stood still
+    credited = [seat for seat in play.seats if not is_quick and _credit_seat(play, seat, outage)]
+    if secrecy.is_secret(play.state) and not game.is_paused and _opened_before(play, outage):
+        write_times(game, resumed_at=outage.ended_at)
+        _new_window(play, outage.ended_at)
+        credited = credited or play.seats
+    if game.breaks_off_at is not None and not game.is_paused:
+        write_times(game, breaks_off_at=game.breaks_off_at + gap)
+        queue(notifications.standing_still(play, now=now))
+    if not credited:
+        if advance.rows:
+            advance.commit()
+        return False
+    advance.note(RowKind.TIME, credited[0].index, f"{name}{int(gap.total_seconds())}", Source.AUTO)
+    told = [one for seat in credited for one in notifications.reminders(play, seat, now=now)]
+    advance.commit(tell=lambda: told)
+    return True
+
+
+def _credit_seat(play: Play, seat: Seat, outage: Outage) -> bool:
+    """Whether this clock had run in the outage; then it has the time back."""
+    if play.game.is_paused or play.holder(seat.index).is_bot:
+        return False
+    is_secret = secrecy.is_secret(play.state)
+    lost = paid = timedelta()
+    if seat.remaining is not None and play.game.pace_kind == PaceKind.BANK:
+        paid = min(_paid(play, seat, outage), max((play.game.pace_cap or timedelta()) - seat.remaining, timedelta()))
+        seat.remaining += paid
+    if seat.running_since is not None and not is_secret:
+        began, hours = seat.running_since, seat.own_hours
+        lost = _overlap(outage, began, outage.ended_at)
+        seat.running_since += lost
+        if seat.due_at is not None:
+            seat.due_at = hours.due_at(began + lost, hours.run(began, seat.due_at) + paid)
+    return bool(lost or paid)
+
+
+def _overlap(outage: Outage, since: datetime, until: datetime) -> timedelta:
+    return max(min(until, outage.ended_at) - max(since, outage.began_at), timedelta())
+
+
+def _paid(play: Play, seat: Seat, outage: Outage) -> timedelta:
+    """What the bank of this seat has paid for the outage with answers in it and with the first after it."""
+    paid, steps = timedelta(), play.steps
+    for place in range(len(steps) - 1, 0, -1):
+        row, before = steps[place].row, steps[place - 1]
+        if row is None or row.at <= outage.began_at:
+            break
+        since = before.row.at if before.row is not None else play.game.started_at
+        is_charged = row.seat == seat.index and row.source in BY_PLAYER and not secrecy.is_secret(before.step.state)
+        if is_charged and since is not None:
+            paid += _overlap(outage, since, row.at)
+    return paid
+
+
+def _opened_before(play: Play, outage: Outage) -> bool:
+    since = secrecy.question_opened_at(play)
+    return since is not None and since < outage.ended_at
+
+
+def _new_window(play: Play, now: datetime) -> None:
+    window = secrecy.window_since(play.game, now)
+    for seat in play.seats:
+        if seat.due_at is not None:
+            seat.running_since, seat.due_at = window.since, window.until
+        elif seat.bot_due_at is not None:
+            seat.bot_due_at = window.until
+
+
+_TOLD = "games:outage"
+
+
+def announced(now: datetime) -> Outage | None:
+    """The last outage whose clocks are credited, for pages, while it is new. A statement in ten minutes at most."""
+    told: tuple[datetime, datetime] | str | None = cache.get(_TOLD)
+    if told is None:
+        last = Outage.objects.filter(done_at__gt=now - TOLD_FOR).last()
+        told = (last.began_at, last.ended_at) if last else ""
+        cache.set(_TOLD, told, 600)
+    return Outage(began_at=told[0], ended_at=told[1]) if isinstance(told, tuple) else None

@@ -1,0 +1,164 @@
+"""The statistics of the site: the totals of `games.play.totals` as lines of tables and charts. What a search finds is counted by
+`games.search.counts`; a table's rows lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from games.board.charts import Chart, Frame, Series, chart
+from games.models import Total
+from games.models.clock import PACES, pace_key
+from games.options.sets import set_name
+from games.options.table_words import pace_words
+from games.search.counts import Share
+from games.search.form import card_name
+
+MONTHS = 24
+"""So many months, the latest, are drawn."""
+FRAME = Frame(640, 220, 40, 96, 10, 22)
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    month: str
+    games: int
+    rated: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrder:
+    """The seats of one place in the order of play, at tables of so many with this edition."""
+
+    edition: int
+    players: int
+    seat: int
+    wins: Share
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """Games with an expansion among so many, with none where it has no `key`."""
+
+    key: str
+    players: int
+    games: int
+    points: float
+    rounds: float
+
+    @property
+    def name(self) -> str:
+        return set_name(self.key) if self.key else _("base game")
+
+
+@dataclass(frozen=True, slots=True)
+class CardTotal:
+    """Those who bought a card: how many won, what they paid for the first copy, and in which round."""
+
+    card: str
+    wins: Share
+    price: float
+    round: float
+
+    @property
+    def name(self) -> str:
+        return card_name(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class PaceTotal:
+    """Games among people with a time control: their days, and the hours from one move to the next."""
+
+    key: str
+    players: int
+    games: int
+    days: float
+    wait: float
+
+    @property
+    def name(self) -> str:
+        known = (pace_words(clock) for clock, _label in PACES.values() if pace_key(clock) == self.key)
+        return next(known, self.key)
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """All totals, each kind in the order in which it is read."""
+
+    rows: Sequence[Total]
+
+    def _of(self, kind: str) -> list[Total]:
+        return [row for row in self.rows if row.kind == kind]
+
+    @cached_property
+    def months(self) -> list[Month]:
+        rows = sorted(self._of("month"), key=lambda row: row.key)
+        return [Month(row.key, row.many, row.won, row.other / max(row.amount, 1)) for row in rows]
+
+    @property
+    def games(self) -> int:
+        return sum(month.games for month in self.months)
+
+    @cached_property
+    def seats(self) -> list[SeatOrder]:
+        found = [
+            SeatOrder(int(edition), int(players), row.part, Share(row.won, row.many), row.amount / row.many)
+            for row in self._of("seat")
+            for edition, players in [row.key.split("-")]
+        ]
+        return sorted(found, key=lambda one: (-one.edition, one.players, one.seat))
+
+    @cached_property
+    def expansions(self) -> list[Expansion]:
+        rows = sorted(self._of("set"), key=lambda row: (row.key != "", row.key, row.part))
+        return [
+            Expansion(row.key, row.part, row.many, row.amount / (row.many * row.part), row.other / row.many)
+            for row in rows
+        ]
+
+    @cached_property
+    def cards(self) -> list[CardTotal]:
+        rows = sorted(self._of("card"), key=lambda row: (-row.many, row.key))
+        return [
+            CardTotal(row.key, Share(row.won, row.many), row.amount / row.many, row.other / row.many) for row in rows
+        ]
+
+    @cached_property
+    def paces(self) -> list[PaceTotal]:
+        rows = sorted(self._of("pace"), key=lambda row: (row.part, -row.many, row.key))
+        return [
+            PaceTotal(row.key, row.part, row.many, row.amount / row.many / 24, row.amount / max(row.other, 1))
+            for row in rows
+        ]
+
+    @property
+    def charts(self) -> list[tuple[str, Chart]]:
+        """Games and points by month; none before the second month."""
+        last = self.months[-MONTHS:]
+        if len(last) < 2:
+            return []
+        marks = [(place, month.month) for place, month in enumerate(last) if place % max(len(last) // 4, 1) == 0]
+        told = (
+            (_("Games per month"), _("Games"), [float(month.games) for month in last], 0),
+            (_("Average points per player"), _("Points"), [month.points for month in last], None),
+        )
+        return [
+            (title, chart([Series("line", name, values)], marks, frame=FRAME, least=least))
+            for title, name, values, least in told
+        ]
+
+
+def statistics() -> Statistics:
+    """One statement: there are some hundred totals, whatever the number of games."""
+    return Statistics(list(Total.objects.all()))
+
+
+def by_table(seats: Sequence[SeatOrder]) -> list[tuple[tuple[int, int], list[SeatOrder]]]:
+    """The seats of each edition and number of players."""
+    return [(key, list(some)) for key, some in groupby(seats, key=lambda one: (one.edition, one.players))]

@@ -1,0 +1,96 @@
+"""What players contribute to the deal, so that nobody chooses it (docs/deals.md).
+
+A browser sends the hash of a random contribution when its player agrees to the terms; leaving forgets it. When the table is full
+and its guard over, nobody can leave any more, and each browser opens its own. The game begins with the last, at the latest after
+`OPENING`. A player without a hash (a bot, a program, a guest, a page without script, email) contributes nothing: the server's
+secret, fixed before, stands in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from games.models import Game, Participant, Status
+from games.play import notifications
+from games.play.begin import begin_game
+from games.tables.errors import BadContribution, NotAtTable, TableClosed
+from games.tables.gathering import BOT, HASH
+from notifications.services import publish_to, queue
+
+OPENING = timedelta(hours=12)
+"""The shortest time that a player has for a move: so long a full table waits for contributions."""
+
+
+@transaction.atomic
+def begin_full(game: Game, *, now: datetime) -> bool:
+    """Begin the game of a full table, or ask for the contributions to its deal first. Call it with the game's row locked. True when
+    it began."""
+    if game.sealed_at is None and game.seals and game.participants.exclude(sealed="").exists():
+        game.sealed_at, game.starts_at = now, now + OPENING
+        game.save(update_fields=["sealed_at", "starts_at"])
+        sealed = list(game.participants.exclude(sealed="").values_list("user_id", flat=True))
+        queue(notifications.deal_waits(game, sealed))
+        publish_to(sealed)
+        return False
+    begin_game(game, now=now)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A table that waits for the reader's contribution: what their browser keeps before it opens its own."""
+
+    table: int
+    commitment: str
+    sealed: list[str | None]
+    """The hashes of all players in the order of joining: they cannot change any more. None: the server's secret stands in."""
+
+
+def awaited_of(user: User) -> list[Awaited]:
+    """Two statements, one where none waits."""
+    own = Participant.objects.filter(user=user, opened="", game__status=Status.FULL, game__sealed_at__isnull=False)
+    found = Game.objects.filter(pk__in=own.exclude(sealed="").values("game")).prefetch_related("participants")
+    return [awaited(game) for game in found]
+
+
+def awaited(game: Game) -> Awaited:
+    return Awaited(game.pk, game.commitment, [one.sealed or None for one in game.participants.all()])
+
+
+@transaction.atomic
+def open_contribution(*, table: int, user: User, contribution: str, now: datetime) -> Game:
+    """Take what the player's browser had sealed, in hex; the last one begins the game. Again changes nothing.
+
+    Raises TableClosed while the table is not waiting for it, NotAtTable, BadContribution where its hash is another.
+    """
+    game: Game = Game.objects.select_for_update().get(pk=table)
+    own = game.participants.filter(user=user).first()
+    if own is None:
+        raise NotAtTable
+    if own.opened and own.opened == contribution:
+        return game
+    if not game.waits_for_contributions:
+        raise TableClosed
+    if not HASH.fullmatch(contribution) or engine.sealed(bytes.fromhex(contribution)) != own.sealed:
+        raise BadContribution
+    game.participants.filter(pk=own.pk).update(opened=contribution)
+    if not game.participants.exclude(sealed="").filter(opened="").exists():
+        begin_game(game, now=now)
+        publish_to(list(game.participants.exclude(user=None).values_list("user_id", flat=True)))
+    return game
+
+
+def seat_bot_for(user: User) -> None:
+    """At tables that wait for contributions, where nobody can get up, a bot takes the seat of an account that is about to be
+    deleted; what it had not opened is withheld."""
+    waiting = Game.objects.filter(status=Status.FULL, sealed_at__isnull=False, participants__user=user)
+    for game_id in list(waiting.values_list("pk", flat=True)):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            if game.waits_for_contributions:
+                game.participants.filter(user=user).update(user=None, bot=BOT)

@@ -1,0 +1,228 @@
+"""Clocks of games that let their players sleep and go on vacation: nobody loses what was promised, nobody gains beyond it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from accounts.models import User
+from games.models import Game, Seat, Source, VacationDay
+from games.models.clock import Vacation
+from games.models.own_hours import moment, read_week, week_text
+from games.play import vacation
+from games.play.automatic import overdue_seats, time_out
+from games.play.errors import BadVacation
+from games.play.interventions import extra_time, pause_game, resume_game
+from games.play.moves import submit_move
+from games.play.positions import load
+from games.play.vacation import MOST, START, allowance
+from notifications.models import Notification
+from tests.games.play_builders import DAY, HOUR, NOON, begun
+
+MINUTE = timedelta(minutes=1)
+EVENING = "17-23 17-23 17-23 17-23 17-23 9-23 -"
+
+booked_at = st.lists(st.integers(0, 900).map(lambda days: NOON + days * DAY), max_size=40)
+
+
+@given(booked_at, st.integers(0, 900), st.integers(0, 300))
+def test_the_allowance_grows_up_to_its_most_and_each_day_costs_one(booked, after, more):
+    now = NOON + after * DAY
+    before = [at for at in booked if at <= now]
+    left, later = allowance(NOON, before, now), allowance(NOON, before, now + more * DAY)
+    assert left <= later <= min(MOST, left + more / 12) + 1e-6
+    assert allowance(NOON, [*before, now], now) == pytest.approx(left - 1)
+    assert left <= START + after / 12 - len(before) + 1e-6
+
+
+def people(anna: User, boris: User) -> None:
+    for user, hours, zone in ((anna, EVENING, "Europe/Berlin"), (boris, "", "America/New_York")):
+        user.waking_hours, user.time_zone, user.created_at = hours, zone, NOON - 40 * DAY
+        user.save()
+
+
+def asked(game: Game) -> Seat:
+    return Seat.objects.get(game=game, waiting=True)
+
+
+def answer(game: Game, now: datetime) -> None:
+    play = load(game.pk)
+    (seat,) = engine.waiting_for(play.state)
+    move = str(engine.default_move(play.state, seat))
+    user = play.holder(seat).user
+    submit_move(game_id=game.pk, user=user, text=move, version=game_version(game), source=Source.PAGE, now=now)
+
+
+def game_version(game: Game) -> int:
+    return int(Game.objects.values_list("version", flat=True).get(pk=game.pk))
+
+
+def naively_due(game: Game, user: User, hours: str, began: datetime, time: timedelta) -> datetime:
+    """Minute after minute, as somebody would count who looks at a clock."""
+    week, zone = read_week(hours), ZoneInfo(user.time_zone)
+    days = list(VacationDay.objects.filter(user=user).values_list("since", "until")) if game.vacation else []
+    nights, at = game.nights * DAY, began
+    while time > timedelta():
+        local = at.astimezone(zone)
+        today, before = (week[day.weekday()] if week else (0, 24) for day in (local, local - DAY))
+        wakes = today is not None and (
+            today[0] <= local.hour < today[1] if today[0] < today[1] else local.hour >= today[0]
+        )
+        wakes |= before is not None and before[1] <= before[0] and local.hour < before[1]
+        at += MINUTE
+        if any(since < at <= until for since, until in days):
+            continue
+        if wakes or not game.nights or nights <= timedelta():
+            time -= MINUTE
+        else:
+            nights -= MINUTE
+    return at
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("pace", "nights", "allowed"),
+    [
+        ("fast", 4, Vacation.AUTOMATIC),
+        ("2d", 2, Vacation.PLANNED),
+        ("blitz", 0, Vacation.AUTOMATIC),
+        ("daily", 7, Vacation.NONE),
+    ],
+)
+def test_months_of_a_game_keep_every_promise(anna, boris, pace, nights, allowed, django_capture_on_commit_callbacks):
+    """Answers, misses, pauses, vacations and changed hours by lot: a deadline passes once and never before all time that was
+    promised has run, by a count of minutes; nothing that is due is forgotten."""
+    people(anna, boris)
+    rng, now = Random(f"{pace}{nights}"), NOON
+    game = begun(anna, boris, pace=pace, nights=nights, vacation=allowed, misses=0, now=now)
+    missed = 0
+    for _ in range(30):
+        if not Game.objects.get(pk=game.pk).is_running:
+            break
+        seat, game = asked(game), Game.objects.get(pk=game.pk)
+        user = load(game.pk).holder(seat.index).user
+        assert user is not None
+        began, promised = seat.running_since, seat.due_at
+        time = (game.clock.base if seat.remaining is None else seat.remaining) + game.clock.grace
+        lot = rng.random()
+        if lot < 0.1:
+            user.waking_hours = rng.choice(["", EVENING, "8-20 8-20 8-20 8-20 8-20 - -"])
+            user.save()
+            assert asked(game).due_at == promised  # the question keeps the hours it was put with
+            continue
+        if lot < 0.25:
+            first = now.astimezone(user.zone).date() + rng.randrange(3) * DAY
+            try:
+                vacation.plan(user, first, first + rng.randrange(3) * DAY, now)
+            except BadVacation:
+                continue
+            assert asked(game).due_at >= promised
+            if not game.vacation:
+                assert asked(game).due_at == promised
+        elif lot < 0.35:
+            vacation.give_back(user, now)
+            assert asked(game).due_at > now
+        elif lot < 0.4:
+            pause_game(game_id=game.pk, now=now)
+            now += 5 * DAY
+            resume_game(game_id=game.pk, now=now)
+        elif lot < 0.8:
+            now = max(now, began + (promised - began) * rng.random() * 0.9)
+            answer(game, now)
+        else:
+            with django_capture_on_commit_callbacks(execute=True):
+                for tick in range(200):  # a sweep now and then: too early it changes nothing
+                    seat = asked(game)
+                    assert not time_out(seat_id=seat.pk, now=seat.due_at - timedelta.resolution)
+                    now = seat.due_at + (7 * MINUTE if tick % 3 else timedelta())
+                    assert seat.pk in overdue_seats(now, 10)
+                    if time_out(seat_id=seat.pk, now=now):
+                        break
+                    assert asked(game).due_at > now  # it has not run out any more
+            missed += 1
+            if game.resumed_at != began:  # what a pause has left is no round number
+                hours = week_text(seat.own_hours.week)
+                assert abs(naively_due(game, user, hours, began, time) - seat.due_at) <= 5 * MINUTE
+            assert not time_out(seat_id=seat.pk, now=now)
+            assert sum(Seat.objects.filter(game=game).values_list("deadlines_missed", flat=True)) == missed
+    assert missed > 1
+    for user in (anna, boris):
+        days = list(VacationDay.objects.filter(user=user).values_list("booked_at", flat=True))
+        assert allowance(user.created_at, days, now) >= 0
+        assert allowed == Vacation.AUTOMATIC or not user.vacation_days.filter(automatic=True).exists()
+
+
+@pytest.mark.django_db
+def test_who_changes_hours_gains_nothing_for_the_question_that_runs_and_for_later_ones_no_more_than_the_table_says(
+    anna, boris
+):
+    people(anna, boris)
+    game = begun(anna, boris, pace="2d", nights=2)
+    seat = asked(game)
+    user = load(game.pk).holder(seat.index).user
+    user.waking_hours = "3-4 - - - - - -"
+    user.save()
+    assert asked(game).due_at == seat.due_at
+    answer(game, NOON + HOUR)
+    answer(game, NOON + 2 * HOUR)
+    later = asked(game)
+    assert load(game.pk).holder(later.index).user == user
+    assert later.due_at - later.running_since == 2 * DAY + 2 * DAY  # two nights at most, whatever the hours
+
+
+@pytest.mark.django_db
+def test_vacation_moves_deadlines_of_games_that_allow_it_with_a_new_reminder_and_gives_them_back(anna, boris):
+    people(anna, boris)
+    allowing = begun(anna, boris, vacation=Vacation.PLANNED)
+    strict = begun(anna, boris)
+    for game in (allowing, strict):
+        while load(game.pk).holder(asked(game).index).user != anna:
+            answer(game, NOON)
+    before = asked(allowing).due_at
+    vacation.plan(anna, date(2026, 11, 21), date(2026, 11, 23), NOON)
+    assert asked(allowing).due_at == before + 3 * DAY
+    assert asked(strict).due_at == before
+    assert Notification.objects.filter(kind="reminder", deadline=before + 3 * DAY).count() == 1
+    assert vacation.booked(anna, NOON) == [(date(2026, 11, 21), date(2026, 11, 23))]
+    left = vacation.days_left(anna, NOON)
+    with pytest.raises(BadVacation):
+        vacation.plan(anna, date(2026, 12, 1), date(2026, 12, 1) + left * DAY, NOON)
+    in_it = moment(date(2026, 11, 22), 12, "Europe/Berlin")
+    vacation.give_back(User.objects.get(pk=anna.pk), in_it)
+    assert asked(allowing).due_at == before + 2 * DAY  # yesterday and today stay
+    assert vacation.days_left(anna, NOON) == left + 1
+
+
+@pytest.mark.django_db
+def test_clocks_that_run_out_on_one_day_take_one_day_of_the_allowance_together(
+    anna, boris, django_capture_on_commit_callbacks
+):
+    people(anna, boris)
+    games = [begun(anna, boris, vacation=Vacation.AUTOMATIC) for _ in range(2)]
+    for game in games:
+        while load(game.pk).holder(asked(game).index).user != anna:
+            answer(game, NOON)
+    due = asked(games[0]).due_at
+    with django_capture_on_commit_callbacks(execute=True):
+        for game in games:
+            assert not time_out(seat_id=asked(game).pk, now=due + MINUTE)
+    assert [asked(game).due_at for game in games] == [due + DAY, due + DAY]
+    assert anna.vacation_days.filter(automatic=True).count() == 1
+    User.objects.filter(pk=anna.pk).update(automatic_vacation=False)
+    assert time_out(seat_id=asked(games[0]).pk, now=due + DAY)
+
+
+@pytest.mark.django_db
+def test_extra_time_is_given_in_hours_in_which_the_clock_runs(anna, boris):
+    people(anna, boris)
+    game = begun(anna, boris, pace="2d", nights=14)
+    seat = asked(game)
+    extra_time(game_id=game.pk, seat=seat.index, by=DAY, now=NOON)
+    hours, due = seat.own_hours, asked(game).due_at
+    assert hours.run(seat.running_since, due) == 3 * DAY

@@ -1,0 +1,112 @@
+"""No clock loses by an outage of the site, and none is credited twice."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+
+from games import tasks
+from games.models import Game, Heartbeat, LogRow, Outage, Seat
+from games.play import glances, outages
+from games.play.moves import submit_move
+from games.play.positions import load
+from tests.people import signed_in
+
+from ..play_builders import HOUR, NOON, asked_user, begun
+
+pytestmark = pytest.mark.django_db
+
+BACK = NOON + 3 * HOUR
+"""The site was away from noon until then."""
+
+
+@pytest.fixture
+def heart():
+    return Heartbeat.objects.create(pk=1, at=NOON)
+
+
+def enforce(moment):
+    return outages.may_enforce(moment, time.monotonic() + 60)
+
+
+def waits(game):
+    (seat,) = [seat for seat in load(game.pk).seats if seat.waiting]
+    return seat
+
+
+def answer(game, moment):
+    play = load(game.pk)
+    user = asked_user(play)
+    text = play.view(play.seat_of(user).index).moves[0]
+    submit_move(game_id=game.pk, user=user, text=text, version=play.game.version, source="page", now=moment)
+
+
+def test_a_running_clock_goes_on_as_if_it_had_stood_still(anna, boris, heart):
+    fixed, bank = (
+        begun(anna, boris, pace="12h", now=NOON - HOUR),
+        begun(anna, boris, pace="bank-quick", now=NOON - HOUR),
+    )
+    due = {game.pk: waits(game).due_at for game in (fixed, bank)}
+    assert enforce(BACK)
+    assert {game.pk: waits(game).due_at - due[game.pk] for game in (fixed, bank)} == {
+        fixed.pk: 3 * HOUR,
+        bank.pk: 3 * HOUR,
+    }
+    outage = Outage.objects.get()
+    assert (outage.began_at, outage.ended_at, outage.done_at) == (NOON, BACK, BACK)
+    assert LogRow.objects.get(game=bank).text == f"outage {outage.pk} 10800"
+    seat = waits(bank)
+    answer(bank, BACK + HOUR)
+    assert load(bank.pk).seats[seat.index].remaining == timedelta(hours=24 - 2 + 4), (
+        "two hours before and after, no more"
+    )
+    assert list(glances.find_glance_faults()) == []
+
+
+def test_a_bank_that_was_charged_before_the_credit_gets_it_back(anna, boris, heart):
+    game = begun(anna, boris, pace="bank-quick", now=NOON - HOUR)
+    first = waits(game)
+    answer(game, BACK)
+    assert load(game.pk).seats[first.index].remaining == timedelta(hours=24 - 4 + 4)
+    enforce(BACK + timedelta(seconds=5))
+    enforce(BACK + timedelta(minutes=5))
+    assert load(game.pk).seats[first.index].remaining == timedelta(hours=24 - 1 + 4)
+
+
+def test_no_deadline_of_the_gap_is_enforced_first(anna, boris, monkeypatch):
+    game = begun(anna, boris, pace="12h", now=now() - timedelta(hours=11))
+    moment = now()
+    Heartbeat.objects.create(pk=1, at=moment - timedelta(hours=10))
+    Seat.objects.filter(game=game, waiting=True).update(due_at=moment - 5 * HOUR, running_since=moment - 17 * HOUR)
+    tasks.work_off()
+    assert [row.kind for row in load(game.pk).rows] == ["time"]
+    assert waits(game).due_at > moment + 4 * HOUR
+    page = signed_in(anna).get("/games/").content.decode()
+    assert "The site was down" in page
+    assert "every running clock gets 600 minutes back" in signed_in(anna).get(f"/games/{game.pk}/").content.decode()
+
+
+def test_a_short_gap_or_a_site_without_heartbeat_changes_nothing(anna, boris):
+    game = begun(anna, boris)
+    assert enforce(BACK)
+    Heartbeat.objects.create(pk=1, at=NOON)
+    for minutes in (10, 20, 35):
+        assert enforce(NOON + timedelta(minutes=minutes))
+    assert not Outage.objects.exists()
+    assert load(game.pk).rows == []
+
+
+def test_an_outage_that_is_not_credited_yet_holds_all_deadlines(anna, boris, heart):
+    games = [begun(anna, boris, now=NOON - HOUR) for _ in range(3)]
+    assert not outages.may_enforce(BACK, time.monotonic() - 1)
+    assert Outage.objects.get().done_at is None
+    assert enforce(BACK + timedelta(minutes=1))
+    assert LogRow.objects.filter(kind="time").count() == len(games)
+
+
+def test_a_paused_game_has_no_clock_to_credit(anna, boris, heart):
+    game = begun(anna, boris, now=NOON - HOUR)
+    Game.objects.filter(pk=game.pk).update(paused_at=NOON)
+    enforce(BACK)
+    assert load(game.pk).rows == []

@@ -104,7 +104,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
         return _refused(request, play, room, error, text=text)
     except Game.DoesNotExist as missing:
         raise Http404 from missing
-    return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk")
+    return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk-lines")  # opens what is folded
 
 
 def _refused(request: HttpRequest, play: Play, room: Room, error: GameError, *, text: str = "") -> HttpResponse:

@@ -51,7 +51,7 @@ MUCH_HAPPENED = """() => {
 LOOKS = """() => {
     const drawn = "svg, .card, .seat, .rub, .vp, .flag, .ic, .tok, .end-says";
     const isHeard = (one) => one && (getComputedStyle(one).clipPath !== "none" || isHeard(one.parentElement));
-    const isSeen = (one) => one.getClientRects().length && !isHeard(one);
+    const isSeen = (one) => one.checkVisibility() && !isHeard(one);
     const sizes = new Set(), texts = document.createTreeWalker(document.getElementById("game"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const { data, parentElement: home } = texts.currentNode, size = parseFloat(getComputedStyle(home).fontSize);

@@ -34,7 +34,7 @@ def write(client: Client, game: Game, text: str = "Hello", **values: str) -> Any
 def test_a_line_is_written_at_the_page_and_stands_there_as_plain_text(game, anna, boris, dmitri):
     client = signed_in(anna)
     response = write(client, game, "<script>x</script> https://example.org", next=f"/games/{game.pk}/")
-    assert (response.status_code, response["Location"]) == (302, f"/games/{game.pk}/#talk")
+    assert (response.status_code, response["Location"]) == (302, f"/games/{game.pk}/#talk-lines")
     page = signed_in(boris).get(f"/games/{game.pk}/").content.decode()
     assert "&lt;script&gt;x&lt;/script&gt; https://example.org" in page
     assert 'href="https://example.org' not in page

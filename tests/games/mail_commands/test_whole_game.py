@@ -114,7 +114,7 @@ def test_each_move_of_the_end_of_a_game_costs_one_email(anna, boris, clara, mail
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("player", "limit", "deal"), [(first, 45, 0), (buyer, 70, 0), *((planner, 45, deal) for deal in range(5))]
+    ("player", "limit", "deal"), [(first, 45, 0), (buyer, 60, 0), *((planner, 49, deal) for deal in range(5))]
 )
 def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, settings, player, limit, deal):
     settings.INBOUND_PER_HOUR = 1000

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='gamefact',
             name='counted',
-            field=models.BooleanField(default=False, help_text='its sums are in the totals, or never will be'),
+            field=models.BooleanField(db_default=False, default=False, help_text='its sums are in the totals, or never will be'),
         ),
         migrations.AddIndex(
             model_name='gamefact',

@@ -22,7 +22,9 @@ class GameFact(models.Model):
     moves = models.PositiveSmallIntegerField()
     hours = models.PositiveIntegerField(null=True, help_text="from start to end; empty where nobody knows")
     ended = models.PositiveSmallIntegerField()
-    counted = models.BooleanField(default=False, help_text="its sums are in the totals, or never will be")
+    counted = models.BooleanField(
+        default=False, db_default=False, help_text="its sums are in the totals, or never will be"
+    )
 
     class Meta:
         indexes: ClassVar = [

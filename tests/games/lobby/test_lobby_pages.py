@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Visibility
+from games.models import Game, Invitation, Participant, Seat, SeatFact, Status, Tenure, Visibility
 from games.tables import sitting
 from tests.people import person, signed_in
 
@@ -260,6 +260,18 @@ def test_one_walks_through_the_games_of_one_player(anna, boris):
     )
     Participant.objects.bulk_create(
         Participant(game=game, user=anna if game in hers else boris, over_at=game.finished_at) for game in games
+    )
+    SeatFact.objects.bulk_create(
+        SeatFact(
+            game=game,
+            user=anna if game in hers else boris,
+            over_at=game.finished_at,
+            seat=0,
+            points=0,
+            place=1,
+            won=True,
+        )
+        for game in games
     )
     pages = [Client().get("/archive/?player=Anna")]
     pages.append(Client().get(link(pages[0], "Older")))

@@ -174,11 +174,11 @@ def test_who_wants_results_hidden_reads_none_in_a_round_but_those_they_have_come
     reader = tournament.entries.exclude(chairs__table__game=None).first().user
     User.objects.filter(pk=reader.pk).update(hide_results=True)
     client, here = signed_in(User.objects.get(pk=reader.pk)), f"/tournaments/{tournament.pk}/rounds/1/"
-    rows = client.get(here).context["rows"]
+    rows = [row for row, _reasons in client.get(here).context["rows"]]
     assert {row.state for row in rows} == {"Result hidden"}
     assert all(seat.place is None and seat.vp is None for row in rows for seat in row.seats)
     record_seen(user=reader, game_id=rows[0].game, result=True)
-    shown, *others = client.get(here).context["rows"]
+    shown, *others = [row for row, _reasons in client.get(here).context["rows"]]
     assert all(seat.vp is not None for seat in shown.seats)
     assert {row.state for row in others} == {"Result hidden"}
     assert "Result hidden" not in text_of(Client().get(here))

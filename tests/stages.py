@@ -34,6 +34,7 @@ from pathlib import Path
 
 from stpete_site.supervisor.process import start, stop
 
+os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # which the site's package has set: tests have settings of their own
 ROOT = Path(__file__).resolve().parent.parent
 OWN_STAGE = {"engine", "arbiter", "processes", "browser", "records"}
 EVERYTHING = ("-m", "")

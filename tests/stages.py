@@ -23,6 +23,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,9 +33,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from stpete_site.supervisor.process import start, stop
-
-os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # which the site's package has set: tests have settings of their own
 ROOT = Path(__file__).resolve().parent.parent
 OWN_STAGE = {"engine", "arbiter", "processes", "browser", "records"}
 EVERYTHING = ("-m", "")
@@ -133,7 +131,9 @@ def beside(name: str, *flags: str) -> Iterator[Callable[[], tuple[str, bool, flo
     with tempfile.TemporaryFile() as said:
         began = time.time()
         command = ["nice", "-n", "10", sys.executable, "-m", "tests.stages", *flags, name]
-        process = start(command, environment=os.environ, folder=ROOT, output=said)
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
+        )
         with suppress(OSError):  # a session has a share of its own, which it would take whatever its processes want
             Path(f"/proc/{process.pid}/autogroup").write_text("10", encoding="ascii")
 
@@ -146,7 +146,9 @@ def beside(name: str, *flags: str) -> Iterator[Callable[[], tuple[str, bool, flo
         try:
             yield result
         finally:
-            stop(process)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def next_django(*more: str) -> bool:

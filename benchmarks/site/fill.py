@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 
 from django.core.management.color import no_style
@@ -22,6 +22,7 @@ from games.models.clock import PACES
 from games.play import glances
 from games.play.facts import fill_facts
 from games.play.outcomes import recount
+from games.play.times import log_of
 from games.tables.gathering import Terms
 
 from .played import Course, Wanted, play_all, secret_of
@@ -131,9 +132,11 @@ def _participants(game: Game, one: Begun) -> Iterator[Participant]:
 
 
 def _seats(game: Game, one: Begun) -> Iterator[Seat]:
-    answers = Counter(seat for seat, _text in one.course.moves)
+    movers = [seat for seat, _text in one.course.moves]
+    met, turns = Counter(movers), Counter(seat for before, seat in pairwise([None, *movers]) if seat != before)
     for index in range(len(one.holders)):
-        seat = Seat(game=game, index=index, remaining=game.clock.at_start(), deadlines_met=answers[index])
+        seat = Seat(game=game, index=index, remaining=game.clock.at_start(), deadlines_met=met[index])
+        seat.answers, seat.answer_logs = turns[index], turns[index] * log_of(BETWEEN)
         if (number := one.course.asked.get(index)) is not None:
             seat.waiting, seat.asked_number = True, number
             seat.running_since = _at(game, number)

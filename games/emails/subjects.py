@@ -53,6 +53,7 @@ REASONS = {
     "seat taken": gettext_lazy("Another player had taken the seat."),
     "not over": gettext_lazy("The game was not over."),
     "read": gettext_lazy("You had already read it."),
+    "opened": gettext_lazy("Your browser had already contributed to the deal."),
 }
 
 

@@ -90,6 +90,8 @@ def others(anna: User, boris: User) -> dict[str, object]:
         "game_id": game.pk,
         "table_id": gathering.pk,
         "line_id": line.pk,
+        "number": 1,
+        "seat": 0,
         "name": "trading-guild",
         "participant_id": Participant.objects.get(game=gathering).pk,
         "invitation_id": Invitation.objects.create(game=gathering, inviter=anna, user=boris).pk,

@@ -140,6 +140,7 @@ class Town:
             "seek_id": 1,
             "ply": 1,
             "number": 1,
+            "seat": 0,
             "pk": 1,
             "deal": 1,
             "line_id": line.pk,

@@ -10,9 +10,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.emails.subjects import GameSubject
-from games.models import Game, LogRow, RowKind, Seat
+from games.models import Game, LogRow, ProposalKind, RowKind, Seat, VoteText
 from games.models.notification import APP, game_subject
 from notifications.channels.send import ShortMessage, body, short_message
+from notifications.kinds import NoLongerTrue
 from notifications.mail.compose import compose
 from notifications.models import Delivery, Form, Notification
 from notifications.registry import kinds
@@ -45,7 +46,8 @@ def data_of(kind: str, seat: Seat) -> dict[str, Any]:
     elif kind == "timed_out":
         rows = rows.filter(kind=RowKind.MOVE, seat=seat.index)
     last = rows.order_by("-number").values_list("number", flat=True).first()
-    return {"seat": seat.index, "number": last or 0}
+    closed = {"outcome": VoteText.DECLINED.value, "kind": ProposalKind.PAUSE.value} if kind == "proposal_closed" else {}
+    return {"seat": seat.index, "number": last or 0, **closed}
 
 
 def letters(game: Game, user: User, now: datetime) -> Iterator[tuple[str, bytes]]:
@@ -57,7 +59,11 @@ def letters(game: Game, user: User, now: datetime) -> Iterator[tuple[str, bytes]
         subject = game_subject(game.pk)
         notification = Notification(app=APP, kind=kind, subject=subject, key=kind, user=user, data=data_of(kind, seat))
         delivery = Delivery(app=APP, kind=kind, subject=subject, user=user, token="t")
-        mail = compose(delivery, [notification], now)
+        try:
+            mail = compose(delivery, [notification], now)
+        except NoLongerTrue:
+            yield kind, b""
+            continue
         yield f"{kind} mail", f"{mail.subject}\n{mail.body}\n{mail.extra_headers}".encode()
         yield f"{kind} html", str(mail.alternatives[0][0]).encode()
         yield from posts(kind, short_message(delivery, [notification], now), now)

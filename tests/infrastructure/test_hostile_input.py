@@ -110,7 +110,7 @@ def test_the_api_answers_no_options(anna, address: str) -> None:
     assert signed_in(anna).options(f"/api/v1/{address}").status_code == 405
 
 
-@pytest.mark.parametrize("act", ["move", "pass", "back", "end", "resign", "rematch", "play-again"])
+@pytest.mark.parametrize("act", ["move", "pass", "back", "resign", "rematch", "play-again"])
 def test_acts_of_a_game_lead_back_to_a_table_that_has_not_begun(anna, act: str) -> None:
     """There is no game page to say the sentence on, so the table is shown."""
     gathering: Game = table(anna, now=now())
@@ -119,7 +119,7 @@ def test_acts_of_a_game_lead_back_to_a_table_that_has_not_begun(anna, act: str) 
     assert answer["Location"] in (f"/tables/{gathering.pk}/", f"/games/{gathering.pk}/")
 
 
-@pytest.mark.parametrize("act", ["move", "pass", "back", "end", "rematch", "play-again"])
+@pytest.mark.parametrize("act", ["move", "pass", "back", "rematch", "play-again"])
 def test_who_was_signed_out_meanwhile_comes_back_to_the_game(anna, boris, act: str) -> None:
     """Not to the address of the act, which answers no GET."""
     game = begun(anna, boris)

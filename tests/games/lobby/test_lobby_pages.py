@@ -94,12 +94,12 @@ def test_a_visitor_who_joins_signs_in_and_lands_at_the_table(anna):
 
 
 @pytest.mark.parametrize("number", [1, 8])
-def test_the_lobby_takes_three_statements_for_visitors_whatever_it_shows(anna, boris, number):
+def test_the_lobby_takes_four_statements_for_visitors_whatever_it_shows(anna, boris, number):
     for _ in range(number):
         game = table(anna, "friend@example.com", players=4, now=now())
         sitting.join_table(game_id=game.pk, user=boris, now=now())
     _page, caught = statements(Client(), "/lobby/")
-    assert len(caught) == 3
+    assert len(caught) == 4
 
 
 def test_a_table_is_opened_with_guests_and_bots(anna, boris):

@@ -162,7 +162,9 @@ def test_no_eyes_but_those_of_its_seats_learn_anything_before_the_last_table_is_
     assert {key[1] for key in one if one[key] != two[key]} == shown
 
 
-LOTTED = re.compile(rb'name="(?:csrfmiddlewaretoken|key|title)" value="[^"]*"|[0-9a-f]{64}|nonce[-=]"?[\w+/=-]+')
+LOTTED = re.compile(
+    rb'"token": "\w+"|name="(?:csrfmiddlewaretoken|key|title)" value="[^"]*"|[0-9a-f]{64}|nonce[-=]"?[\w+/=-]+'
+)
 """What is drawn anew for each page or act: keys and proposals of forms, links of the log's chain."""
 
 
@@ -177,6 +179,7 @@ def everything(tournament: Tournament, readers: list, only: Collection[str]) -> 
         "entry_id": [str(entry.pk)],  # type: ignore[union-attr]
         "game_id": games,
         "number": ["1"],
+        "month": ["2026-11"],
         "deal": ["1"],
         "user_id": [
             str(Chair.objects.filter(table__game=game, round__tournament=tournament)[0].entry.user_id)

@@ -105,6 +105,7 @@ def credit(*, game_id: int, outage: Outage, now: datetime) -> bool:
     if game.breaks_off_at is not None and not game.is_paused:
         write_times(game, breaks_off_at=game.breaks_off_at + gap)
         queue(notifications.standing_still(play, now=now))
+        credited = credited or play.seats
     if not credited:
         if advance.rows:
             advance.commit()

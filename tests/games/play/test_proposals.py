@@ -182,8 +182,9 @@ def test_an_undo_past_revealed_cards_says_which(anna, boris):
     dealt = [card for entry in play.steps[-1].step.entries if isinstance(entry, engine.Dealt) for card in entry.cards]
     assert dealt
     assert shown.reveals == tuple(dict.fromkeys(dealt))
-    move(game)
-    assert load(game.pk).game.proposed, "a move that reveals nothing more leaves it open"
+    play = move(game)
+    assert play.game.proposed, "a move that reveals nothing more leaves it open"
+    assert proposal_words(play.game.proposed, play.rows, people(play, None)).endswith("undo the last 2 moves")
     play_on(game, until=lambda play: play.game.proposed is None)
     assert load(game.pk).rows[-1].text == "expire", "cards were revealed that it does not name"
 

@@ -9,7 +9,7 @@ from django.utils.timezone import now
 from games import tasks
 from games.models import Game, Heartbeat, LogRow, Outage, Seat
 from games.play import glances, outages
-from games.play.interventions import keep_seat
+from games.play.interventions import keep_seat, pause_game, resume_game
 from games.play.moves import submit_move
 from games.play.positions import load
 from tests.people import signed_in
@@ -134,3 +134,12 @@ def test_an_outage_that_is_not_credited_yet_ends_no_game_that_stands_still(anna,
     monkeypatch.setattr(tasks, "SECONDS", 0.0)
     tasks.work_off()
     assert load(game.pk).game.is_running
+
+
+@pytest.mark.parametrize(("pace", "left"), [("12h", 11 * HOUR), ("bank-quick", 23 * HOUR)])
+def test_a_clock_that_was_paused_in_the_gap_has_the_time_before_the_pause_back(anna, boris, heart, pace, left):
+    game = begun(anna, boris, pace=pace, now=NOON - HOUR)
+    pause_game(game_id=game.pk, now=NOON + 2 * HOUR)
+    enforce(BACK)
+    resume_game(game_id=game.pk, now=BACK + HOUR)
+    assert waits(game).due_at == BACK + HOUR + left

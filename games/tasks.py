@@ -53,8 +53,8 @@ def sweep() -> None:
 def work_off() -> None:
     """Do whatever is due, deadlines first, for `SECONDS` at most; bots are left to tasks of their own."""
     until = time.monotonic() + SECONDS
-    keep_deadlines(until)
-    for game_id in seats.deserted_games(now(), BATCH):
+    may_end = keep_deadlines(until)
+    for game_id in seats.deserted_games(now(), BATCH) if may_end else ():
         _safely(seats.end_deserted, game_id=game_id, now=now())
     for game_id in interventions.paused_games(now(), BATCH):
         _safely(interventions.end_pause, game_id=game_id, now=now())
@@ -66,20 +66,21 @@ def work_off() -> None:
     figures.note_sweep(now())
 
 
-def keep_deadlines(until: float) -> None:
+def keep_deadlines(until: float) -> bool:
     """Answer for all whose time has run out, the `BATCH` that has waited longest first, until nobody is left or `until`, by the
     clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting. After an outage
-    all clocks are credited first."""
+    all clocks are credited first: False while some are left."""
     asked = now()
     if not outages.may_enforce(asked, until):
-        return
+        return False
     tried: set[int] = set()
     while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(tried)) if one not in tried]:
         for seat_id in random.sample(fresh, len(fresh)):  # so workers that share them meet seldom
             if time.monotonic() > until or now() - asked > outages.LONGEST_GAP:  # a machine that slept
-                return
+                return now() - asked <= outages.LONGEST_GAP
             _safely(automatic.time_out, seat_id=seat_id, now=now())
         tried.update(fresh)
+    return True
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -84,8 +84,8 @@ def row_words(row: PlainRow, rows: Sequence[PlainRow], names: Sequence[Person]) 
 
 
 def proposal_words(proposal: Proposal, rows: Sequence[PlainRow], names: Sequence[Person]) -> str:
-    """What is proposed, and by whom, without a full stop."""
-    return _said(_ASKS, proposal.kind, proposal.value, proposal.number, rows, names[proposal.seat])
+    """What is proposed, and by whom, without a full stop. An undo also takes back what was played since."""
+    return _said(_ASKS, proposal.kind, proposal.value, rows[-1].number + 1, rows, names[proposal.seat])
 
 
 def _said(

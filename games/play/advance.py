@@ -294,6 +294,8 @@ class Advance:
                 continue
             stop_clock(seat)
             self.drop_draft(seat)
+            if seat.index in self.moved and self.play.game.clock.at_start() is None:
+                seat.remaining = None  # it was kept for the question that is answered
             seat.waiting = seat.index in waiting
             if seat.waiting:
                 seat.asked_number = version

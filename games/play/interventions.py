@@ -207,6 +207,8 @@ def add_time(play: Play, seat: Seat, by: timedelta, now: datetime) -> list[Notif
         seat.remaining += by
     elif seat.due_at is None:
         raise NoClock
+    elif play.game.quick_until is not None:
+        seat.remaining = play.game.clock.base + by  # for when the slow clock goes on
     if seat.due_at is None or seat.running_since is None or is_secret or play.game.quick_until is not None:
         return []
     hours, began = seat.own_hours, seat.running_since

@@ -57,7 +57,8 @@ def take_seat(*, game_id: int, seat: int, user: User, source: Source, now: datet
         raise SeatGone
     if play.has_sat(user):
         raise HasSat
-    if user.is_guest or _is_kept_from(play, {user.pk}, now):
+    is_program = play.game.rated and user.is_bot  # ratings are of people
+    if user.is_guest or is_program or _is_kept_from(play, {user.pk}, now):
         raise CannotTakeOver
     check_conditions(play.game, user)
     seat_substitute(play, one, user, source, now)
@@ -114,6 +115,8 @@ def _volunteers(play: Play, offer: SeatOffer, now: datetime) -> list[int]:
     )
     if play.options.sets:
         found = found.filter(with_sets=True)
+    if game.rated:
+        found = found.filter(user__bot_since=None)
     rows = found.order_by("asked_at").values_list("pk", "most_a_month")[:LOOKED_AT]
     most = dict(rows)
     recent = Tenure.objects.filter(user__in=most, began=TenureStart.SUBSTITUTE, since__gt=now - MONTH)

@@ -18,6 +18,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists
 
+import engine
 from games.models import BY_PLAYER, Game, Heartbeat, Outage, RowKind, Seat, Source, Status, TimeText
 from games.models.clock import PaceKind
 from games.play import notifications, secrecy
@@ -105,6 +106,7 @@ def credit(*, game_id: int, outage: Outage, now: datetime) -> bool:
     if game.breaks_off_at is not None and not game.is_paused:
         write_times(game, breaks_off_at=game.breaks_off_at + gap)
         queue(notifications.standing_still(play, now=now))
+        credited = credited or play.seats
     if not credited:
         if advance.rows:
             advance.commit()
@@ -116,15 +118,22 @@ def credit(*, game_id: int, outage: Outage, now: datetime) -> bool:
 
 
 def _credit_seat(play: Play, seat: Seat, outage: Outage) -> bool:
-    """Whether this clock had run in the outage; then it has the time back."""
-    if play.game.is_paused or play.holder(seat.index).is_bot:
+    """Whether this clock had run in the outage, maybe until a pause; then it has the time back."""
+    if play.holder(seat.index).is_bot:
         return False
     is_secret = secrecy.is_secret(play.state)
     lost = paid = timedelta()
     if seat.remaining is not None and play.game.pace_kind == PaceKind.BANK:
         paid = min(_paid(play, seat, outage), max((play.game.pace_cap or timedelta()) - seat.remaining, timedelta()))
         seat.remaining += paid
-    if seat.running_since is not None and not is_secret:
+    paused_at = play.game.paused_at
+    if paused_at is not None:
+        opened_at = secrecy.question_opened_at(play)
+        is_asked = not is_secret and seat.index in engine.waiting_for(play.state)
+        if is_asked and opened_at is not None and seat.remaining is not None:
+            lost = _overlap(outage, opened_at, paused_at)
+            seat.remaining += lost
+    elif seat.running_since is not None and not is_secret:
         began, hours = seat.running_since, seat.own_hours
         lost = _overlap(outage, began, outage.ended_at)
         seat.running_since += lost

@@ -188,7 +188,8 @@ def _carry_out(advance: Advance, seat: Seat, proposal: Proposal, source: Source)
         advance.commit()
         return
     write_times(game, proposal=None, proposal_until=None)
-    if proposal.kind not in kinds_for(play) and proposal.kind != ProposalKind.QUICK:  # a director was quicker
+    is_open = proposal.kind in kinds_for(play) or (proposal.kind == ProposalKind.QUICK and not game.is_paused)
+    if not is_open:  # a director was quicker
         return _close(advance, seat, proposal, VoteText.EXPIRED, Source.AUTO)
     advance.note(RowKind.VOTE, seat.index, f"{VoteText.CARRIED} {proposal.text}", source)
     told: Callable[[], list[Notification]] = list

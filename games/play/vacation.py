@@ -65,10 +65,10 @@ def put_off(play: Play, seat: Seat, now: datetime) -> bool:
         left, took = days_left(user, now), 0
         while seat.due_at is not None and seat.due_at <= now and took < left:
             last = (seat.due_at - timedelta.resolution).astimezone(user.zone).date()  # the day in which it ran out
-            if not _book(user, [last], now, automatic=True):
+            new = _book(user, [last], now, automatic=True)
+            if not _stand_on(seat, user) and not new:  # another worker may just have booked it
                 break
-            took += 1
-            _stand_on(seat, user)
+            took += new
         if took:
             transaction.on_commit(partial(spread, user.pk, now), robust=True)
     if seat.due_at is None or seat.due_at <= now:

@@ -100,6 +100,12 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     assert client.post(f"/tables/{game.pk}/change/", own | {"most_hours": "12"}).status_code == 422
 
 
+@pytest.mark.parametrize("hours", ["nan", 1e300])
+def test_a_pace_that_no_clock_can_have_is_refused(anna, hours):
+    table = {"players": 2, "clock": {"hours": hours}}
+    assert "hours" in str(Program(anna)("POST", "tables/", table, 400))
+
+
 def test_programs_plan_a_vacation_as_the_page_does(anna, boris):
     program, tomorrow = Program(anna), str(now().date() + DAY)
     assert program("GET", "profile/hours/")["waking_hours"] == ""

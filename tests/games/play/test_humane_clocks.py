@@ -7,6 +7,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -217,6 +218,28 @@ def test_clocks_that_run_out_on_one_day_take_one_day_of_the_allowance_together(
     assert anna.vacation_days.filter(automatic=True).count() == 1
     User.objects.filter(pk=anna.pk).update(automatic_vacation=False)
     assert time_out(seat_id=asked(games[0]).pk, now=due + DAY)
+
+
+@pytest.mark.django_db
+def test_a_day_that_another_worker_books_meanwhile_holds_here_too(anna, boris):
+    people(anna, boris)
+    game = begun(anna, boris, vacation=Vacation.AUTOMATIC)
+    while load(game.pk).holder(asked(game).index).user != anna:
+        answer(game, NOON)
+    due = asked(game).due_at
+    day = due.astimezone(anna.zone).date()
+    since, until = (moment(day, hour, anna.time_zone) for hour in (0, 24))
+    waiting = [VacationDay(user=anna, day=day, since=since, until=until, automatic=True, booked_at=due)]
+
+    def between(execute, sql, params, many, context):
+        if waiting and "COUNT(" in sql and "vacationday" in sql:
+            waiting.pop().save()
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(between):
+        assert not time_out(seat_id=asked(game).pk, now=due + MINUTE)
+    assert asked(game).due_at == due + DAY
+    assert waiting == []
 
 
 @pytest.mark.django_db

@@ -124,6 +124,16 @@ def test_blocks_and_households_keep_people_from_a_seat(game, dmitri):
         take(game, seat, emil)
 
 
+def test_no_program_takes_a_seat_in_a_rated_game(game, dmitri):
+    seat, _owner = leave(game)
+    dmitri.bot_since = NOON
+    dmitri.save()
+    with pytest.raises(CannotTakeOver):
+        take(game, seat, dmitri)
+    Game.objects.filter(pk=game.pk).update(rated=False)
+    take(game, seat, dmitri)
+
+
 def test_volunteers_whom_the_game_suits_are_asked_by_mail_until_one_has_come(game, mailbox):
     seat, owner = leave(game)
     fits = wishing("Fits")
@@ -133,11 +143,13 @@ def test_volunteers_whom_the_game_suits_are_asked_by_mail_until_one_has_come(gam
         "Strong": {},
         "Busy": {"most_a_month": 1},
         "Blocked": {},
+        "Program": {},
     }.items():
         wishing(name, **wish)
     Rating.objects.create(
         user=User.objects.get(display_name="Strong"), pool="overall", value=2500, games=40, played_at=NOON
     )
+    User.objects.filter(display_name="Program").update(bot_since=NOON)
     busy = User.objects.get(display_name="Busy")
     Tenure.objects.create(
         seat=begun(person("X"), person("Y")).seats.all()[0],

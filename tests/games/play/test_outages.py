@@ -9,6 +9,7 @@ from django.utils.timezone import now
 from games import tasks
 from games.models import Game, Heartbeat, LogRow, Outage, Seat
 from games.play import glances, outages
+from games.play.interventions import keep_seat, pause_game, resume_game
 from games.play.moves import submit_move
 from games.play.positions import load
 from tests.people import signed_in
@@ -110,3 +111,35 @@ def test_a_paused_game_has_no_clock_to_credit(anna, boris, heart):
     Game.objects.filter(pk=game.pk).update(paused_at=NOON)
     enforce(BACK)
     assert load(game.pk).rows == []
+
+
+def test_a_game_that_stands_still_is_credited_once(anna, boris, heart):
+    game = begun(anna, boris, now=NOON - HOUR)
+    for user in (anna, boris):
+        keep_seat(game_id=game.pk, seat=load(game.pk).seat_of(user).index, now=NOON - HOUR)
+    ends = load(game.pk).game.breaks_off_at
+    enforce(BACK)
+    outage = Outage.objects.get()
+    outages.credit(game_id=game.pk, outage=outage, now=BACK)
+    assert load(game.pk).game.breaks_off_at == ends + 3 * HOUR
+
+
+def test_an_outage_that_is_not_credited_yet_ends_no_game_that_stands_still(anna, boris, monkeypatch):
+    moment = now()
+    game = begun(anna, boris, now=moment - 9 * HOUR)
+    for user in (anna, boris):
+        keep_seat(game_id=game.pk, seat=load(game.pk).seat_of(user).index, now=moment - 8 * HOUR)
+    Game.objects.filter(pk=game.pk).update(breaks_off_at=moment - HOUR)
+    Heartbeat.objects.create(pk=1, at=moment - 5 * HOUR)
+    monkeypatch.setattr(tasks, "SECONDS", 0.0)
+    tasks.work_off()
+    assert load(game.pk).game.is_running
+
+
+@pytest.mark.parametrize(("pace", "left"), [("12h", 11 * HOUR), ("bank-quick", 23 * HOUR)])
+def test_a_clock_that_was_paused_in_the_gap_has_the_time_before_the_pause_back(anna, boris, heart, pace, left):
+    game = begun(anna, boris, pace=pace, now=NOON - HOUR)
+    pause_game(game_id=game.pk, now=NOON + 2 * HOUR)
+    enforce(BACK)
+    resume_game(game_id=game.pk, now=BACK + HOUR)
+    assert waits(game).due_at == BACK + HOUR + left

@@ -182,8 +182,9 @@ def test_an_undo_past_revealed_cards_says_which(anna, boris):
     dealt = [card for entry in play.steps[-1].step.entries if isinstance(entry, engine.Dealt) for card in entry.cards]
     assert dealt
     assert shown.reveals == tuple(dict.fromkeys(dealt))
-    move(game)
-    assert load(game.pk).game.proposed, "a move that reveals nothing more leaves it open"
+    play = move(game)
+    assert play.game.proposed, "a move that reveals nothing more leaves it open"
+    assert proposal_words(play.game.proposed, play.rows, people(play, None)).endswith("undo the last 2 moves")
     play_on(game, until=lambda play: play.game.proposed is None)
     assert load(game.pk).rows[-1].text == "expire", "cards were revealed that it does not name"
 
@@ -242,6 +243,48 @@ def test_quick_play_ends_after_an_hour(anna, boris):
     answer(game, boris)
     play = move(game, NOON + timedelta(minutes=58))
     assert waits(play).due_at == NOON + HOUR
+
+
+def quickly(anna, boris, now):
+    game = begun(anna, boris)
+    for user in (anna, boris):
+        seen.mark_open(user.pk, game.pk)
+    propose(game, anna, "quick", now=now)
+    return game, waits(answer(game, boris, now=now))
+
+
+def slow_again(game):
+    """What the question that waits has left when nobody answers it quickly."""
+    late = waits(load(game.pk))
+    time_out(seat_id=late.pk, now=late.due_at)
+    return waits(load(game.pk)).due_at - late.due_at
+
+
+def test_time_that_is_given_in_quick_play_counts_when_the_slow_clock_goes_on(anna, boris):
+    game, _first = quickly(anna, boris, NOON)
+    move(game)
+    interventions.extra_time(game_id=game.pk, seat=waits(load(game.pk)).index, by=DAY, now=NOON)
+    assert slow_again(game) == 3 * DAY
+
+
+def test_what_one_question_had_left_says_nothing_of_the_next(anna, boris):
+    began = NOON + 40 * HOUR
+    game, first = quickly(anna, boris, began)
+    assert first.remaining == 8 * HOUR
+    interventions.answer_for(game_id=game.pk, seat=first.index, now=began)
+    move(game, began)
+    assert waits(load(game.pk)).index == first.index
+    assert slow_again(game) == 2 * DAY
+
+
+def test_quick_play_does_not_begin_in_a_game_that_a_director_paused(anna, boris):
+    game = begun(anna, boris)
+    for user in (anna, boris):
+        seen.mark_open(user.pk, game.pk)
+    propose(game, anna, "quick")
+    interventions.pause_game(game_id=game.pk, now=NOON)
+    play = answer(game, boris)
+    assert (play.game.quick_until, play.game.proposed) == (None, None)
 
 
 def test_time_is_given_without_agreement_once_a_day(anna, boris):

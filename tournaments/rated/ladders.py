@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from math import floor
 from typing import Any
@@ -154,7 +154,7 @@ def month_of(text: str, now: datetime) -> tuple[datetime, datetime]:
 class Leaders:
     """The best of a month, and the months before and after it, as `month_of` reads them, where there is anything."""
 
-    begins: datetime
+    begins: date
     lines: list[dict[str, Any]]
     earlier: str
     later: str
@@ -170,7 +170,7 @@ def leaders(reader: User | None, text: str, now: datetime) -> Leaders:
     is_there = reader is not None and any(one["pk"] == reader.pk for one in lines)
     hides_own = is_there and HiddenRatings.objects.filter(user=reader).exists()
     return Leaders(
-        begins,
+        begins.date(),  # a page would show a point of time in the reader's zone, west of UTC in the month before
         [one for one in lines if not (hides_own and reader and one["pk"] == reader.pk)],
         f"{begins - timedelta(days=1):%Y-%m}" if has_earlier else "",
         f"{ends:%Y-%m}" if begins < present else "",

@@ -121,7 +121,7 @@ def own_clock(
     wrong = {
         name: ValidationError(_("Choose between 5 minutes and 60 days."), code="own_pace")
         for name, value in given.items()
-        if value is None or not LEAST <= value * HOUR <= MOST
+        if value is None or not LEAST / HOUR <= value <= MOST / HOUR  # also what no time can be
     }
     if wrong:
         raise ValidationError(wrong)

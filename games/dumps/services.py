@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 from typing import cast
 
@@ -56,10 +55,9 @@ def go_on(now: datetime) -> bool:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         dump.refresh_from_db()
         file.truncate(dump.size)  # what a worker that died had not noted
-        games = open_archive().filter(pk__gt=dump.last).order_by("pk").values_list("pk", flat=True)
-        numbers = iter(games.iterator())
         while time.monotonic() < until:
-            if not (some := list(islice(numbers, BATCH))):
+            rest = open_archive().filter(pk__gt=dump.last).order_by("pk")
+            if not (some := list(rest.values_list("pk", flat=True)[:BATCH])):
                 break
             lines = list(_lines(some))
             file.write(

@@ -80,6 +80,7 @@ def dump(request: HttpRequest, month: str) -> HttpResponseBase:
     if part is not None:
         response["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
     response["Accept-Ranges"], response["ETag"] = "bytes", mark
+    response["Content-Encoding"] = "identity"  # or the middleware would pack it once more, and parts would not fit
     response["Content-Disposition"] = f'attachment; filename="{path.name}"'
     return response
 

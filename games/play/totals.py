@@ -6,7 +6,7 @@
 | `seat` | edition and seats, 2-4 | seat | seats | wins | points | |
 | `set` | expansion, or nothing | seats | games | | points | rounds |
 | `card` | card | 0 | who bought it | wins | price of the first copy | its round |
-| `pace` | time control | seats | games among people | | hours | moves |
+| `pace` | time control with a name | seats | games among people | | hours | moves |
 
 Wins are of games of two and more. `make_anew` makes all of it from facts, `find_total_faults` compares.
 """
@@ -21,7 +21,7 @@ from django.db import transaction
 
 from engine.record import ENDINGS
 from games.models import CardFact, Game, GameFact, SeatFact, Status, Total, Visibility
-from games.models.clock import Length, pace_key
+from games.models.clock import Length, pace_key, pace_name
 from games.play import visibility
 from games.play.facts import LAST_ROUND, Facts, card_ids
 from statements import add_up
@@ -57,7 +57,8 @@ def sums_of(games: Iterable[tuple[Game, Facts]]) -> Sums:
         winners = {seat.seat for seat in facts.seats if seat.won}
         for card in facts.cards:
             add("card", ids[card.card], 0, 1, card.seat in winners, card.price, card.rounds & LAST_ROUND)
-        if ENDINGS[fact.ended] == "played out" and fact.hours is not None and all(one.user_id for one in facts.seats):
+        is_played = ENDINGS[fact.ended] == "played out" and all(one.user_id for one in facts.seats)
+        if is_played and fact.hours is not None and pace_name(game.clock):
             add("pace", pace_key(game.clock), fact.seats, 1, 0, fact.hours, fact.moves)
     return found
 

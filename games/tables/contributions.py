@@ -28,9 +28,11 @@ OPENING = timedelta(hours=12)
 
 @transaction.atomic
 def begin_full(game: Game, *, now: datetime) -> bool:
-    """Begin the game of a full table, or ask for the contributions to its deal first. Call it with the game's row locked. True when
-    it began."""
-    if game.sealed_at is None and game.seals and game.participants.exclude(sealed="").exists():
+    """Begin the game of a full table, or ask for the contributions to its deal first where people play each other. Call it with the
+    game's row locked. True when it began."""
+    sitting = list(game.participants.values_list("bot", "sealed"))
+    is_asked = any(sealed for _bot, sealed in sitting) and sum(not bot for bot, _sealed in sitting) > 1
+    if game.sealed_at is None and game.seals and is_asked:
         game.sealed_at, game.starts_at = now, now + OPENING
         game.save(update_fields=["sealed_at", "starts_at"])
         sealed = list(game.participants.exclude(sealed="").values_list("user_id", flat=True))

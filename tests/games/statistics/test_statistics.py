@@ -83,6 +83,9 @@ def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(
         40,
     )
     assert line.wait == pytest.approx(24 * 40 / GameFact.objects.get(pk=game.pk).moves)
+    Game.objects.update(pace_base=timedelta(hours=7))
+    make_anew()
+    assert not statistics().paces, "a time control of a table's own has no line"
 
 
 def test_the_page_and_the_api_show_them_with_a_chart_from_the_second_month_on(anna, boris):

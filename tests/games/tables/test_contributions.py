@@ -164,6 +164,13 @@ def test_where_nobody_contributes_the_game_begins_at_once_with_the_record_as_bef
     assert (deal["phrases"], "contributions" in deal) == ([], False)
 
 
+def test_a_host_who_fills_the_table_with_bots_later_waits_for_no_contribution(anna):
+    game = tables.create_table(host=anna, terms=sealing(), now=NOON, sealed=engine.sealed(OWN["Anna"]))
+    sitting.add_bots(game_id=game.pk, host=anna, now=NOON)
+    assert tables.start_due(now=FULL) == 1
+    assert contributions.awaited_of(anna) == []
+
+
 def test_a_bot_takes_the_seat_of_an_account_that_goes_while_the_table_waits(anna, boris):
     game = full(anna, boris)
     tables.leave_everything(user=boris, now=FULL)

@@ -272,6 +272,10 @@ def test_the_leaders_of_the_month_are_those_who_gained_most_points_in_it(client,
     assert "Previous month" not in page, "nobody played before"
     for wrong in ("2999-01", "0000-13", "x" * 99):
         assert leaders(None, wrong, now()).begins == leaders(None, "", now()).begins
+    User.objects.filter(pk=boris.pk).update(time_zone="America/New_York")
+    west = signed_in(User.objects.get(pk=boris.pk))
+    assert f"{now() - 40 * DAY:%B %Y}" in text_of(west.get("/ratings/", {"month": then}))
+    assert west.get("/ratings/", {"month": "0001-01"}).status_code == 200
 
 
 def test_german(season, anna, boris):

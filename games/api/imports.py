@@ -1,4 +1,4 @@
-"""Records brought by programs, and all public games as a file."""
+"""Records imported by programs, and all public games as a file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Imports(Endpoint):
 
     @operation("Your imports", lists=ImportOutput)
     def get(self, request: Request) -> Response:
-        """Files of records that you brought, latest first."""
+        """Files of records that you imported, latest first."""
         return self.newest_first(GameImport.objects.filter(uploader=user_of(request)).defer("content"), ImportOutput)
 
     @operation("Import games", body=ImportInput, answer=ImportOutput, status=202, refuses=REFUSES)
@@ -103,8 +103,8 @@ class CheckOutput(serializers.ModelSerializer[ArchiveCheck]):
 
 class WholeArchiveOutput(serializers.Serializer[Any]):
     dump = DumpOutput(allow_null=True)
-    checks = CheckOutput(many=True, help_text="The latest walks through all finished games, each replayed.")
-    broken = serializers.IntegerField(help_text="Games that do not follow from their moves.")
+    checks = CheckOutput(many=True, help_text="The latest checks of all finished games, each replayed.")
+    broken = serializers.IntegerField(help_text="Games that do not match the rules.")
 
 
 class WholeArchive(Endpoint):

@@ -83,11 +83,11 @@ class Gift(Act):
 
 
 class EndWish(Act):
-    """The end alone, as before there were other proposals."""
+    """Ending the game, the only proposal of earlier versions."""
 
     @operation("Propose to end the game now", answer=StateOutput, refuses=NEW)
     def put(self, request: Request, game_id: int) -> Response:
-        """The same as proposing `end`, or agreeing to it."""
+        """Proposes `end`, or agrees to it."""
         return self.done(request, game_id, proposals.propose, kind=ProposalKind.END.value, source=Source.API, now=now())
 
     @operation("Withdraw the proposal to end the game", answer=StateOutput, refuses=AS_SEATED)

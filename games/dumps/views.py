@@ -24,7 +24,7 @@ FIELDS = (
     ("rated", _("whether the game was rated")),
     ("voided", _("whether the game was voided")),
     ("sha256", _("hash of the record, written with sorted fields and no spaces")),
-    ("record", _("options, deal, players, moves and result, in the format of every exported record")),
+    ("record", _("options, deal, players, moves and result, in the format of exported records")),
 )
 PIECE = 256 * 1024
 

@@ -135,7 +135,7 @@ def _volunteers(play: Play, offer: SeatOffer, now: datetime) -> list[int]:
 def volunteer(
     *, user: User, fastest: str, slowest: str, players: Collection[int], with_sets: bool, most_a_month: int
 ) -> Volunteer:
-    """Be asked about open seats in games with `TIMES` from `fastest` to `slowest` per move. A later wish replaces the earlier."""
+    """Volunteer for open seats in games with `TIMES` from `fastest` to `slowest` per move. A later wish replaces the earlier."""
     wishes = {
         "fastest": min(TIMES[fastest], TIMES[slowest]),
         "slowest": max(TIMES[fastest], TIMES[slowest]),

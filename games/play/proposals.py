@@ -120,7 +120,7 @@ def _undone(play: Play, last: int) -> tuple[str, ...]:
         raise NotProposable(_("Choose one of the last %(most)s moves to undo.") % {"most": MOST_UNDONE})
     before = [steps[place] for place in range(end - 1, len(steps))]
     if any(secrecy.is_secret(one.step.state) for one in before):
-        raise NotProposable(_("Moves around a secret decision cannot be undone."))
+        raise NotProposable(_("Moves around a secret decision cannot be undone. Choose a later move."))
     found: list[str] = []
     for start, played in zip(before, undone, strict=False):
         step = played.step
@@ -129,7 +129,7 @@ def _undone(play: Play, last: int) -> tuple[str, ...]:
         known = [card for entry in step.entries for card in _cards_of(entry.for_viewer(None, play.options, False))]
         found += known or ["?"]
     if found and any(play.holder(one.index).is_bot for one in play.seats):
-        raise NotProposable(_("Bots do not undo past something that was revealed."))
+        raise NotProposable(_("Bots do not agree to undo once cards were revealed. Choose a later move."))
     return tuple(dict.fromkeys(found))
 
 

@@ -72,7 +72,7 @@ _ANSWERS: Mapping[str, Promise] = {
 
 
 def row_words(row: PlainRow, rows: Sequence[PlainRow], names: Sequence[Person]) -> str:
-    """The line of the log for a row about a proposal or a clock; `rows` are all of the log."""
+    """The log line for a row about a proposal or a clock; `rows` is the whole log."""
     first, _space, rest = row.text.partition(" ")
     if row.kind == RowKind.TIME:
         return _time_words(first, rest.split(), str(names[row.seat]), names)
@@ -116,7 +116,7 @@ def _time_words(what: str, values: Sequence[str], who: str, names: Sequence[Pers
 
 
 def effect_words(proposal: Proposal, deck: Deck, bots: bool) -> list[str]:
-    """What follows if all agree, a sentence each."""
+    """What happens if all agree, one sentence each."""
     said = {
         ProposalKind.PAUSE: _("All clocks stop, and nobody can move. Then the game resumes automatically."),
         ProposalKind.PROLONG: _("Then the game resumes automatically."),

@@ -1,4 +1,4 @@
-"""Days on which a player's clocks stand."""
+"""Days on which a player's clocks are stopped."""
 
 from __future__ import annotations
 

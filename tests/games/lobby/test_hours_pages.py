@@ -90,7 +90,7 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     assert (game.nights, game.vacation, game.pace_grace) == (4, "automatic", timedelta(hours=1))
     page = text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
     assert "Daily: 3 days + 12 h per move, up to 5 days, first 1 hour free" in page
-    assert "A question waits at most 4 days longer for it." in page
+    assert "This moves a deadline by at most 4 days." in page
     assert "Planned, and automatic before a deadline is missed" in page
     assert ", estimated" in page
     assert "clocks sleep at night, vacation" in text_of(signed_in(clara).get("/lobby/"))

@@ -67,8 +67,8 @@ class SeatOutput(serializers.Serializer[Any]):
 class ProposalOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=ProposalKind.choices)
     value = serializers.IntegerField(help_text="Days; for `undo` the log number up to which moves stay in force.")
-    number = serializers.IntegerField(help_text="Its row of the log; send it with your answer.")
-    seat = serializers.IntegerField(help_text="Who proposes it.")
+    number = serializers.IntegerField(help_text="Its log number; send it with your answer.")
+    seat = serializers.IntegerField(help_text="The seat that proposes it.")
     agreed = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that have agreed. Bots agree.")
     reveals = serializers.ListField(
         child=serializers.CharField(),
@@ -148,7 +148,7 @@ class StateOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="Paused since then: clocks are stopped and moves are refused with `paused`."
     )
     paused_until = serializers.DateTimeField(
-        allow_null=True, help_text="When a pause that the players agreed on ends by itself."
+        allow_null=True, help_text="When a pause that the players agreed on ends automatically."
     )
     quick_until = serializers.DateTimeField(
         allow_null=True, help_text="Quick play until then: `due_at` is short, and the slow clocks are stopped."

@@ -1,4 +1,4 @@
-"""One's own hours and vacation, for programs."""
+"""Your hours and vacation, for programs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class HoursInput(serializers.Serializer[Any]):
         r"^((1?\d|2[0-3])-([1-9]|1\d|2[0-4])|-)( ((1?\d|2[0-3])-([1-9]|1\d|2[0-4])|-)){6}$",
         allow_blank=True,
         max_length=60,
-        help_text="For each day from Monday on, in your time zone; `-`: day off. Empty: at any hour.",
+        help_text="One span for each day from Monday on, in your time zone; `-`: day off. Empty: any hour.",
     )
-    automatic_vacation = serializers.BooleanField(help_text="Take a day of vacation before a deadline is missed.")
+    automatic_vacation = serializers.BooleanField(help_text="Use a vacation day before a deadline is missed.")
 
     def validate_waking_hours(self, week: str) -> str:
         if too_short(week):

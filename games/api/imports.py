@@ -21,12 +21,12 @@ from games.models import ArchiveCheck, BrokenGame, Dump, GameImport
 
 class ImportInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=100, help_text="A name for the file, shown to you only.")
-    records = serializers.CharField(help_text="JSON lines: each a record (docs/record.md), or a line of a dump.")
+    records = serializers.CharField(help_text="JSON lines: records (docs/record.md), or lines of a dump.")
 
 
 class RefusalOutput(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="From 1.")
-    code = serializers.CharField(help_text="Never changes.")
+    line = serializers.IntegerField(help_text="Number of the line, from 1.")
+    code = serializers.CharField(help_text="A stable code.")
     reason = serializers.CharField()
 
 
@@ -112,7 +112,7 @@ class WholeArchive(Endpoint):
 
     @operation("All games as a file", answer=WholeArchiveOutput)
     def get(self, request: Request) -> Response:
-        """The file of all public games, made each month, and how many games were replayed."""
+        """The file of all public games, new each month, and the checks of the archive."""
         body = {
             "dump": latest(),
             "checks": ArchiveCheck.objects.order_by("-pk")[:2],

@@ -67,7 +67,7 @@ class OpenSeats(Endpoint):
 
     @operation("Open seats", lists=OpenSeatOutput)
     def get(self, request: Request) -> Response:
-        """Seats of running public games whose players left. A bot plays until someone takes over."""
+        """Seats in running public games that their players left. A bot plays until someone takes over."""
         user = user_of(request)
         return listed(request, open_seats, OpenSeatOutput, lambda rows: [_line(one) for one in in_words(rows, user)])
 

@@ -76,7 +76,7 @@ class Gift(Act):
         example_body={"seat": 2},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """A day, or the time for one move where it is shorter. Once in 24 hours for each player, while their clock runs."""
+        """Gives a day, or the time for one move if shorter. Once in 24 hours per player, while their clock runs."""
         return self.done(
             request, game_id, proposals.give_time, source=Source.API, now=now(), **read(GiftInput, request.data)
         )

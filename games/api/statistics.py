@@ -40,7 +40,7 @@ class ExpansionOutput(serializers.Serializer[Any]):
 
 class CardTotalOutput(serializers.Serializer[Any]):
     card = serializers.CharField()
-    wins = ShareOutput(help_text="Of the players who bought it, in games of two and more.")
+    wins = ShareOutput(help_text="Of players who bought it, in games with two or more players.")
     price = serializers.FloatField(help_text="Average price of the first copy.")
     round = serializers.FloatField(help_text="Average round of the first copy.")
 
@@ -67,5 +67,5 @@ class SiteStatistics(Endpoint):
 
     @operation("Statistics of the site", answer=StatisticsOutput)
     def get(self, request: Request) -> Response:
-        """All finished public games; for any other selection ask `archive/counts/`."""
+        """From all finished public games. For other selections use `archive/counts/`."""
         return Response(StatisticsOutput(statistics()).data)

@@ -30,7 +30,7 @@ def sent(week: str, **more: str) -> dict[str, str]:
 
 def test_hours_are_kept_by_weekday_and_leave_enough_to_play_in(anna):
     client = signed_in(anna)
-    assert "You have 10 vacation days." in text_of(client.get("/profile/hours/"))
+    assert "You have 10 vacation days" in text_of(client.get("/profile/hours/"))
     assert client.post("/profile/hours/", sent(WEEK, automatic="on")).status_code == 302
     anna.refresh_from_db()
     assert (anna.waking_hours, anna.automatic_vacation) == (WEEK, True)

@@ -88,7 +88,7 @@ NAMES: Final = {
     "pace_base": _("starting time"),
     "pace_cap": _("maximum time"),
     "name": _("name"),
-    "pace_grace": _("free time per question"),
+    "pace_grace": _("free time per move"),
     "pace_increment": _("time per move"),
     "pace_kind": _("clock type"),
     "planned_from": _("planned from"),

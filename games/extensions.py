@@ -9,7 +9,7 @@ here, never an app by name:
 | `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
 | `letter_lines`: what else a mail about a game says | `games.emails` |
 | `resigning_lines`: what else resigning a game means | the page that asks, and `games.mail_commands` |
-| `absence_lines`: what falls into an absence | the page of hours and vacation |
+| `vacation_lines`: what ends during a vacation | the page of hours and vacation |
 | `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
 | `may_moderate`: who else may take away what is said at a table | `games.chat` |
 | `has_part`: who has a part in a game besides those who sit there | `games.play.visibility`, and so what staff may do and read |
@@ -89,8 +89,8 @@ class Extension:
         """What it means for this player to resign, a sentence each, in the active language."""
         return ()
 
-    def absence_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
-        """What falls into an absence of this player beside the deadlines of games, a sentence each, in the active language."""
+    def vacation_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
+        """What ends during a vacation of this player besides games, a sentence each, in the active language."""
         return ()
 
     def awaits(self, game_id: int) -> bool:
@@ -174,8 +174,8 @@ def resigning_lines(game: Game, user: User) -> list[str]:
     return [line for one in extensions() for line in one.resigning_lines(game, user)]
 
 
-def absence_lines(user: User, since: datetime, until: datetime) -> list[str]:
-    return [line for one in extensions() for line in one.absence_lines(user, since, until)]
+def vacation_lines(user: User, since: datetime, until: datetime) -> list[str]:
+    return [line for one in extensions() for line in one.vacation_lines(user, since, until)]
 
 
 def awaits(game_id: int) -> bool:
@@ -217,7 +217,6 @@ __all__ = [
     "Extension",
     "Origin",
     "Panel",
-    "absence_lines",
     "awaits",
     "closed",
     "extensions",
@@ -234,4 +233,5 @@ __all__ = [
     "panels_of_player",
     "ratings",
     "resigning_lines",
+    "vacation_lines",
 ]

@@ -59,7 +59,7 @@ class Tournaments(Extension):
         rated = sentences(rating_of(game, reader)) if game.rated and game.is_finished else []
         return [*([found] if found else []), *rated]
 
-    def absence_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
+    def vacation_lines(self, user: User, since: datetime, until: datetime) -> Sequence[str]:
         from tournaments.pages.lists import rounds_ending
 
         return rounds_ending(user, since, until)

@@ -59,20 +59,20 @@ class SeatOutput(serializers.Serializer[Any]):
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
-    clock_stands = serializers.CharField(
-        allow_blank=True, help_text="Why the clock stands and until when, in words; empty while it runs."
+    clock_stopped = serializers.CharField(
+        allow_blank=True, help_text="Why and until when the clock is stopped, in words; empty while it runs."
     )
 
 
 class ProposalOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=ProposalKind.choices)
     value = serializers.IntegerField(help_text="Days; for `undo` the log number up to which moves stay in force.")
-    number = serializers.IntegerField(help_text="Its row of the log; send it with your answer.")
-    seat = serializers.IntegerField(help_text="Who proposes it.")
+    number = serializers.IntegerField(help_text="Its log number; send it with your answer.")
+    seat = serializers.IntegerField(help_text="The seat that proposes it.")
     agreed = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that have agreed. Bots agree.")
     reveals = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Cards revealed since, which an undo goes past; `?` for another secret.",
+        help_text="Cards revealed since then; `?` for another secret.",
     )
     at = serializers.DateTimeField()
     until = serializers.DateTimeField(help_text="When it expires.")
@@ -148,10 +148,10 @@ class StateOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="Paused since then: clocks are stopped and moves are refused with `paused`."
     )
     paused_until = serializers.DateTimeField(
-        allow_null=True, help_text="When a pause that the players agreed on ends by itself."
+        allow_null=True, help_text="When a pause that the players agreed on ends automatically."
     )
     quick_until = serializers.DateTimeField(
-        allow_null=True, help_text="Quick play until then: `due_at` is short, and the slow clocks stand still."
+        allow_null=True, help_text="Quick play until then: `due_at` is short, and the slow clocks are stopped."
     )
     annulled_at = serializers.DateTimeField(allow_null=True, help_text="When the game was voided; it does not count.")
     view = Typed(ViewJson, help_text="The position as the caller may see it, with their legal moves and prices.")
@@ -172,7 +172,7 @@ SEATS = [
         "is_program": False,
         "instead_of": None,
         "waiting": True,
-        "clock_stands": "",
+        "clock_stopped": "",
         "asked_since": AT,
         "due_at": "2026-11-25T09:00:00Z",
     }
@@ -283,7 +283,7 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
                 "waiting": is_asked,
                 "asked_since": seat.running_since if is_asked else None,
                 "due_at": seat.due_at if is_asked else None,
-                "clock_stands": stands_words(seat, now(), own=False) if is_asked else "",
+                "clock_stopped": stands_words(seat, now(), own=False) if is_asked else "",
             }
         )
     return found

@@ -1,4 +1,4 @@
-"""One's own hours and vacation, for programs."""
+"""Your hours and vacation, for programs."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class HoursInput(serializers.Serializer[Any]):
         r"^((1?\d|2[0-3])-([1-9]|1\d|2[0-4])|-)( ((1?\d|2[0-3])-([1-9]|1\d|2[0-4])|-)){6}$",
         allow_blank=True,
         max_length=60,
-        help_text="For each day from Monday on, in your time zone; `-`: day off. Empty: at any hour.",
+        help_text="One span for each day from Monday on, in your time zone; `-`: day off. Empty: any hour.",
     )
-    automatic_vacation = serializers.BooleanField(help_text="Take a day of vacation before a deadline is missed.")
+    automatic_vacation = serializers.BooleanField(help_text="Use a vacation day before a deadline is missed.")
 
     def validate_waking_hours(self, week: str) -> str:
         if too_short(week):
-            sentence = _("Keep at least %(hours)s waking hours a week, so that your games go on.")
+            sentence = _("Keep at least %(hours)s waking hours a week, so your games can continue.")
             raise serializers.ValidationError(sentence % {"hours": LEAST_HOURS}, code="too_short")
         return week
 
@@ -45,7 +45,7 @@ class DaysInput(serializers.Serializer[Any]):
     first = serializers.DateField()
     last = serializers.DateField(help_text="The last day of your vacation.")
     sure = serializers.BooleanField(
-        default=False, help_text="Without it, nothing is booked: you learn what it affects."
+        default=False, help_text="Without it, nothing is booked; the answer says what it affects."
     )
 
 
@@ -55,15 +55,15 @@ class SpanOutput(serializers.Serializer[Any]):
 
 
 class VacationOutput(serializers.Serializer[Any]):
-    left = serializers.IntegerField(help_text="Days you can book now.")
+    left = serializers.IntegerField(help_text="Vacation days you can book now.")
     booked = SpanOutput(many=True)
 
 
 class AffectedOutput(serializers.Serializer[Any]):
-    days = serializers.IntegerField(help_text="What it costs.")
-    stand = serializers.ListField(child=serializers.IntegerField(), help_text="Games in which your clocks stand.")
-    run = serializers.ListField(child=serializers.IntegerField(), help_text="Games that allow no vacation.")
-    rounds = serializers.ListField(child=serializers.CharField(), help_text="Tournament rounds that end meanwhile.")
+    days = serializers.IntegerField(help_text="Vacation days it costs.")
+    stopped = serializers.ListField(child=serializers.IntegerField(), help_text="Games in which your clocks stop.")
+    running = serializers.ListField(child=serializers.IntegerField(), help_text="Games that allow no vacation.")
+    rounds = serializers.ListField(child=serializers.CharField(), help_text="Tournament rounds that end during it.")
     booked = serializers.BooleanField()
 
 
@@ -81,7 +81,7 @@ class Hours(Endpoint):
         example_body={"waking_hours": WEEK, "automatic_vacation": True},
     )
     def put(self, request: Request) -> Response:
-        """Questions you have already been asked keep their hours."""
+        """The new hours apply from your next turn."""
         sent = read(HoursInput, request.data)
         set_hours(user_of(request), sent["waking_hours"], automatic=sent["automatic_vacation"])
         return self.get(request)
@@ -104,15 +104,15 @@ class OwnVacation(Endpoint):
         example_body={"first": "2026-12-01", "last": "2026-12-10"},
     )
     def post(self, request: Request) -> Response:
-        """What it affects; with `sure`, it is booked."""
+        """Answers what the vacation affects. With `sure`, it is booked."""
         sent, user = read(DaysInput, request.data), user_of(request)
         found = preview_of(user, sent["first"], sent["last"], now())
         if sent["sure"]:
             vacation.plan(user, sent["first"], sent["last"], now())
         answer = {
             "days": found.days,
-            "stand": [game.pk for game in found.stand],
-            "run": [game.pk for game in found.run],
+            "stopped": [game.pk for game in found.stand],
+            "running": [game.pk for game in found.run],
             "rounds": found.rounds,
             "booked": sent["sure"],
         }
@@ -120,6 +120,6 @@ class OwnVacation(Endpoint):
 
     @operation("End your vacation", status=204)
     def delete(self, request: Request) -> Response:
-        """Days that have not begun return to your allowance."""
+        """Ends your vacation. You can book the unused days again."""
         vacation.give_back(user_of(request), now())
         return Response(status=204)

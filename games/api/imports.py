@@ -1,4 +1,4 @@
-"""Records brought by programs, and all public games as a file."""
+"""Records imported by programs, and all public games as a file."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.models import ArchiveCheck, BrokenGame, Dump, GameImport
 
 class ImportInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=100, help_text="A name for the file, shown to you only.")
-    records = serializers.CharField(help_text="JSON lines: each a record (docs/record.md), or a line of a dump.")
+    records = serializers.CharField(help_text="JSON lines: records (docs/record.md), or lines of a dump.")
 
 
 class RefusalOutput(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="From 1.")
-    code = serializers.CharField(help_text="Never changes.")
+    line = serializers.IntegerField(help_text="Number of the line, from 1.")
+    code = serializers.CharField(help_text="A stable code.")
     reason = serializers.CharField()
 
 
@@ -51,7 +51,7 @@ class Imports(Endpoint):
 
     @operation("Your imports", lists=ImportOutput)
     def get(self, request: Request) -> Response:
-        """Files of records that you brought, latest first."""
+        """Files of records that you imported, latest first."""
         return self.newest_first(GameImport.objects.filter(uploader=user_of(request)).defer("content"), ImportOutput)
 
     @operation("Import games", body=ImportInput, answer=ImportOutput, status=202, refuses=REFUSES)
@@ -103,8 +103,8 @@ class CheckOutput(serializers.ModelSerializer[ArchiveCheck]):
 
 class WholeArchiveOutput(serializers.Serializer[Any]):
     dump = DumpOutput(allow_null=True)
-    checks = CheckOutput(many=True, help_text="The latest walks through all finished games, each replayed.")
-    broken = serializers.IntegerField(help_text="Games that do not follow from their moves.")
+    checks = CheckOutput(many=True, help_text="The latest checks of all finished games, each replayed.")
+    broken = serializers.IntegerField(help_text="Games that do not match the rules.")
 
 
 class WholeArchive(Endpoint):
@@ -112,7 +112,7 @@ class WholeArchive(Endpoint):
 
     @operation("All games as a file", answer=WholeArchiveOutput)
     def get(self, request: Request) -> Response:
-        """The file of all public games, made each month, and how many games were replayed."""
+        """The file of all public games, new each month, and the checks of the archive."""
         body = {
             "dump": latest(),
             "checks": ArchiveCheck.objects.order_by("-pk")[:2],

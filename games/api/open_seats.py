@@ -1,4 +1,4 @@
-"""Open seats, taking one over, and which of them one wants to be asked about."""
+"""Open seats, taking one over, and volunteering for them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OpenSeatOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     title = serializers.CharField()
     url = serializers.CharField()
-    player = serializers.CharField(help_text="Who left.")
+    player = serializers.CharField(help_text="The player who left.")
     selection = serializers.CharField(help_text="Edition and expansions in words.")
     pace = serializers.CharField(help_text="In words.")
     rated = serializers.BooleanField()
@@ -40,7 +40,7 @@ class OpenSeatOutput(serializers.Serializer[Any]):
     points = serializers.ListField(child=serializers.IntegerField(), help_text="By seat.")
     place = serializers.IntegerField(help_text="Place of the seat by points, 1 for the most.")
     open_since = serializers.DateTimeField()
-    can_take = serializers.BooleanField(help_text="False where you sit or sat at the table.")
+    can_take = serializers.BooleanField(help_text="False if you have a seat in the game, or had one.")
 
 
 def _line(one: SeatInWords) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class OpenSeats(Endpoint):
 
     @operation("Open seats", lists=OpenSeatOutput)
     def get(self, request: Request) -> Response:
-        """Seats of running public games whose players left. A bot plays until somebody takes over."""
+        """Seats in running public games that their players left. A bot plays until someone takes over."""
         user = user_of(request)
         return listed(request, open_seats, OpenSeatOutput, lambda rows: [_line(one) for one in in_words(rows, user)])
 
@@ -82,7 +82,7 @@ class TakeOver(Act):
         refuses=(*AS_SEATED, errors.SeatGone, errors.HasSat, errors.CannotTakeOver, errors.ConditionsUnmet),
     )
     def post(self, request: Request, game_id: int, seat: int) -> Response:
-        """You play on for good, with a fresh clock. The first to ask gets the seat."""
+        """You play to the end, with a fresh clock. The first to ask gets the seat."""
         return self.done(request, game_id, take_seat, seat=seat, source=Source.API, now=now())
 
 
@@ -93,7 +93,7 @@ class VolunteerInput(serializers.Serializer[Any]):
         child=serializers.ChoiceField(choices=[number for number in PLAYERS if number > 1]), min_length=1, max_length=4
     )
     with_sets = serializers.BooleanField(help_text="Also games with expansions.")
-    most_a_month = serializers.IntegerField(min_value=1, max_value=30, help_text="Seats in 30 days.")
+    most_a_month = serializers.IntegerField(min_value=1, max_value=30, help_text="Most seats in 30 days.")
 
 
 def _wish(one: Volunteer) -> dict[str, Any]:
@@ -109,20 +109,20 @@ def _wish(one: Volunteer) -> dict[str, Any]:
 class VolunteerWish(Endpoint):
     tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
 
-    @operation("Which open seats you want to be asked about", answer=VolunteerInput)
+    @operation("Your wishes as a volunteer", answer=VolunteerInput)
     def get(self, request: Request) -> Response:
-        """404 if you do not want to be asked."""
+        """404 if you do not volunteer."""
         found = Volunteer.objects.filter(user=user_of(request)).first()
         if found is None:
             raise NotFound
         return Response(_wish(found))
 
-    @operation("Be asked about open seats", body=VolunteerInput, answer=VolunteerInput)
+    @operation("Volunteer for open seats", body=VolunteerInput, answer=VolunteerInput)
     def put(self, request: Request) -> Response:
-        """You get an email when pace, players and expansions fit and the player who left has a rating near yours."""
+        """You get an email when a matching seat opens and the rating of its player is near yours."""
         return Response(_wish(volunteer(user=user_of(request), **read(VolunteerInput, request.data))))
 
-    @operation("No longer be asked about open seats", status=204)
+    @operation("Stop volunteering", status=204)
     def delete(self, request: Request) -> Response:
         Volunteer.objects.filter(user=user_of(request)).delete()
         return Response(status=204)

@@ -76,18 +76,18 @@ class Gift(Act):
         example_body={"seat": 2},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """A day, or the time for one move where it is shorter. Once in 24 hours for each player, while their clock runs."""
+        """Gives a day, or the time for one move if shorter. Once in 24 hours per player, while their clock runs."""
         return self.done(
             request, game_id, proposals.give_time, source=Source.API, now=now(), **read(GiftInput, request.data)
         )
 
 
 class EndWish(Act):
-    """The end alone, as before there were other proposals."""
+    """Ending the game, the only proposal of earlier versions."""
 
     @operation("Propose to end the game now", answer=StateOutput, refuses=NEW)
     def put(self, request: Request, game_id: int) -> Response:
-        """The same as proposing `end`, or agreeing to it."""
+        """Proposes `end`, or agrees to it."""
         return self.done(request, game_id, proposals.propose, kind=ProposalKind.END.value, source=Source.API, now=now())
 
     @operation("Withdraw the proposal to end the game", answer=StateOutput, refuses=AS_SEATED)

@@ -19,7 +19,7 @@ class MonthOutput(serializers.Serializer[Any]):
     month = serializers.CharField()
     games = serializers.IntegerField()
     rated = serializers.IntegerField()
-    points = serializers.FloatField(help_text="Mean of all players.")
+    points = serializers.FloatField(help_text="Average of all players.")
 
 
 class SeatOrderOutput(serializers.Serializer[Any]):
@@ -27,30 +27,30 @@ class SeatOrderOutput(serializers.Serializer[Any]):
     players = serializers.IntegerField()
     seat = serializers.IntegerField()
     wins = ShareOutput()
-    points = serializers.FloatField(help_text="Mean.")
+    points = serializers.FloatField(help_text="Average.")
 
 
 class ExpansionOutput(serializers.Serializer[Any]):
     expansion = serializers.CharField(source="key", allow_blank=True, help_text="Empty: the base game.")
     players = serializers.IntegerField()
     games = serializers.IntegerField()
-    points = serializers.FloatField(help_text="Mean of all players.")
-    rounds = serializers.FloatField(help_text="Mean.")
+    points = serializers.FloatField(help_text="Average of all players.")
+    rounds = serializers.FloatField(help_text="Average.")
 
 
 class CardTotalOutput(serializers.Serializer[Any]):
     card = serializers.CharField()
-    wins = ShareOutput(help_text="Of the players who bought it, in games of two and more.")
-    price = serializers.FloatField(help_text="Mean price of the first copy.")
-    round = serializers.FloatField(help_text="Mean round of the first copy.")
+    wins = ShareOutput(help_text="Of players who bought it, in games with two or more players.")
+    price = serializers.FloatField(help_text="Average price of the first copy.")
+    round = serializers.FloatField(help_text="Average round of the first copy.")
 
 
 class PaceTotalOutput(serializers.Serializer[Any]):
     time_control = serializers.CharField(source="name", help_text="In words, in the language of the request.")
     players = serializers.IntegerField()
-    games = serializers.IntegerField(help_text="Among people only, played out.")
-    days = serializers.FloatField(help_text="Mean.")
-    wait = serializers.FloatField(help_text="Mean hours from one move to the next.")
+    games = serializers.IntegerField(help_text="Without bots, played to the end.")
+    days = serializers.FloatField(help_text="Average.")
+    wait = serializers.FloatField(help_text="Average hours from one move to the next.")
 
 
 class StatisticsOutput(serializers.Serializer[Any]):
@@ -67,5 +67,5 @@ class SiteStatistics(Endpoint):
 
     @operation("Statistics of the site", answer=StatisticsOutput)
     def get(self, request: Request) -> Response:
-        """All finished public games; for any other selection ask `archive/counts/`."""
+        """From all finished public games. For other selections use `archive/counts/`."""
         return Response(StatisticsOutput(statistics()).data)

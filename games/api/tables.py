@@ -51,13 +51,13 @@ def sealed_field() -> serializers.RegexField:
 
 
 class ClockInput(serializers.Serializer[Any]):
-    """A time bank, or without increment and most a time per move."""
+    """A time bank; without `increment_hours` and `most_hours`, a time per move."""
 
     hours = serializers.FloatField(help_text="The time bank at the start, or the time per move.")
     increment_hours = serializers.FloatField(default=None, allow_null=True, help_text="Added with each move.")
-    most_hours = serializers.FloatField(default=None, allow_null=True, help_text="The most that the bank holds.")
+    most_hours = serializers.FloatField(default=None, allow_null=True, help_text="Limit of the time bank.")
     grace_minutes = serializers.IntegerField(
-        min_value=0, max_value=2880, default=0, help_text="Of each question, before it costs the bank anything."
+        min_value=0, max_value=2880, default=0, help_text="Free minutes of each move, before the bank pays."
     )
 
 
@@ -75,7 +75,7 @@ class TermsInput(serializers.Serializer[Any]):
         min_value=0,
         max_value=14,
         default=0,
-        help_text="Clocks run in waking hours only, at most so many days longer per question; 0: day and night.",
+        help_text="Clocks run only in waking hours; days this can move a deadline. 0: day and night.",
     )
     vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"), default="none")
     misses_before_bot = serializers.IntegerField(
@@ -246,12 +246,14 @@ class TableOutput(serializers.Serializer[Any]):
     host = serializers.CharField(allow_null=True)
     options = Typed(OptionsJson, help_text="As in records (docs/record.md).")
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
-    nights = serializers.IntegerField(help_text="Days that sleep may add to a deadline; 0: clocks run at night.")
+    nights = serializers.IntegerField(help_text="Days that sleep can add to a deadline; 0: clocks run at night.")
     vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"))
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     rated = serializers.BooleanField()
     seals = serializers.BooleanField(help_text="Players contribute to the deal (docs/deals.md).")
-    awaits = AwaitedOutput(allow_null=True, help_text="Your contribution is awaited: what nobody can change any more.")
+    awaits = AwaitedOutput(
+        allow_null=True, help_text="Set while your contribution is awaited; its values can no longer change."
+    )
     facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
     places = PlaceOutput(many=True)
     free = serializers.IntegerField()

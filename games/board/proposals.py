@@ -72,7 +72,7 @@ _ANSWERS: Mapping[str, Promise] = {
 
 
 def row_words(row: PlainRow, rows: Sequence[PlainRow], names: Sequence[Person]) -> str:
-    """The line of the log for a row about a proposal or a clock; `rows` are all of the log."""
+    """The log line for a row about a proposal or a clock; `rows` is the whole log."""
     first, _space, rest = row.text.partition(" ")
     if row.kind == RowKind.TIME:
         return _time_words(first, rest.split(), str(names[row.seat]), names)
@@ -116,14 +116,14 @@ def _time_words(what: str, values: Sequence[str], who: str, names: Sequence[Pers
 
 
 def effect_words(proposal: Proposal, deck: Deck, bots: bool) -> list[str]:
-    """What follows if all agree, a sentence each."""
+    """What happens if all agree, one sentence each."""
     said = {
-        ProposalKind.PAUSE: _("All clocks stop, and nobody can move. Then the game resumes by itself."),
-        ProposalKind.PROLONG: _("Then the game resumes by itself."),
-        ProposalKind.RESUME: _("Everyone has the time that was left."),
+        ProposalKind.PAUSE: _("All clocks stop, and nobody can move. Then the game resumes automatically."),
+        ProposalKind.PROLONG: _("Then the game resumes automatically."),
+        ProposalKind.RESUME: _("Everyone keeps their remaining time."),
         ProposalKind.TIME: _("Time banks grow; with time per move, the current deadline moves."),
-        ProposalKind.UNDO: _("Orders and drafts are dropped, and the question is asked again."),
-        ProposalKind.QUICK: _("You have 5 minutes per move. If someone takes longer, the slow clocks continue."),
+        ProposalKind.UNDO: _("Orders and drafts are deleted, and play continues from there."),
+        ProposalKind.QUICK: _("Everyone has 5 minutes per move. If a move takes longer, the slow clocks continue."),
         ProposalKind.END: _("There is no final scoring then."),
     }
     lines = [said[ProposalKind(proposal.kind)]]
@@ -138,4 +138,4 @@ def reveals_words(reveals: Sequence[str], deck: Deck) -> str:
     cards = [deck[card].name for card in reveals if card != "?"]
     if "?" in reveals:
         cards.append(_("something hidden"))
-    return _("This undoes past something revealed: %(cards)s. Everyone has seen it.") % {"cards": words.listed(cards)}
+    return _("Revealed since then, so everyone knows: %(cards)s.") % {"cards": words.listed(cards)}

@@ -241,10 +241,10 @@ def stands_words(seat: Seat, now: datetime, *, own: bool) -> str:
     day = "" if until - now < timedelta(days=1) else f"{date_format(local, 'l')} "
     values = {"time": f"{day}{date_format(local, 'H:i')}", "day": date_format(localtime(until), "DATE_FORMAT")}
     if own:
-        return _("Your clock stands until %(time)s.") % values
+        return _("Your clock is stopped until %(time)s.") % values
     if why is Stands.AWAY:
         return _("Away until %(day)s.") % values
-    return _("Asleep until %(time)s their time.") % values
+    return _("Asleep until %(time)s (their time).") % values
 
 
 def _since(seat: Seat, now: datetime) -> str:

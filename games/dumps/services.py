@@ -1,4 +1,4 @@
-"""The dump: all public games in one file, a line each, made once a month. A worker that dies goes on where it had written last.
+"""Write the dump once a month: all public games in one file, one line each. A killed worker's dump continues at its last block.
 
 A line has the number of the game, when it finished, whether it is rated or voided, its record, and the hash of that record.
 """
@@ -37,14 +37,14 @@ def path_of(dump: Dump) -> Path:
 
 
 def latest() -> Dump | None:
-    """The dump that is there to be taken."""
+    """The finished dump, for download."""
     found: Dump | None = Dump.objects.filter(finished_at__isnull=False).first()
     return found
 
 
 def go_on(now: datetime) -> bool:
-    """Go on with the dump of this month, for `SECONDS`; whether there is more to do. When it is whole, it takes the place of older
-    ones: who has deleted the account since stands in none but the last."""
+    """Continue this month's dump for `SECONDS`. True while there is more to do. The finished dump replaces older ones, so that
+    no file keeps the names of accounts deleted since."""
     dump, _made = Dump.objects.get_or_create(month=f"{now:%Y-%m}", defaults={"started_at": now})
     if dump.finished_at is not None:
         return False

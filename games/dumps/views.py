@@ -1,4 +1,4 @@
-"""The page of the dump, with what is known about the archive as a whole; and the file itself, of which one may take a part."""
+"""The page of the dump with the checks of the archive, and the file itself, also in parts."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FIELDS = (
     ("rated", _("whether the game was rated")),
     ("voided", _("whether the game was voided")),
     ("sha256", _("hash of the record, written with sorted fields and no spaces")),
-    ("record", _("options, deal, players, moves and result, in the format of every exported record")),
+    ("record", _("options, deal, players, moves and result, in the format of exported records")),
 )
 PIECE = 256 * 1024
 
 
 @require_safe
 def dumps(request: HttpRequest) -> HttpResponse:
-    """What there is to take, and how far the games of the archive were replayed. Four statements."""
+    """The file to download, and the progress of the monthly check. Four statements."""
     dump = services.latest()
     address = request.build_absolute_uri(reverse("games:dump", args=[dump.month])) if dump else ""
     found = list(BrokenGame.objects.values_list("is_older", flat=True))
@@ -52,7 +52,7 @@ def dumps(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def dump(request: HttpRequest, month: str) -> HttpResponseBase:
-    """The file, or the part of it that `Range` asks for, so that a download goes on where it broke off."""
+    """The file, or the part that `Range` asks for, so that a download can be resumed."""
     found = Dump.objects.filter(month=month, finished_at__isnull=False).first()
     path = services.path_of(found) if found else None
     if found is None or path is None or not path.exists():

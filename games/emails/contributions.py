@@ -33,7 +33,7 @@ class DealWaits(GameEmail):
 
     category = TABLES
     name = GameNotification.DEAL_WAITS.value
-    label = gettext_lazy("the deal waits for your browser")
+    label = gettext_lazy("the deal is waiting for your browser")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
         unopened = Participant.objects.filter(user=notification.user_id, opened="")
@@ -47,7 +47,7 @@ class DealWaits(GameEmail):
         return self.letter(game, game.starts_at)
 
     def letter(self, game: Game, at: datetime) -> Letter:
-        lead = _("The deal waits for your browser's contribution. Open the table on the device where you joined.")
+        lead = _("The deal is waiting for your browser's contribution. Open the table on the device where you joined.")
         then = say(
             _("Without it the game starts on %(at)s (%(zone)s), and your contribution counts as withheld."),
             at=bold(times.moment(at)),
@@ -60,7 +60,7 @@ class DealWaits(GameEmail):
         def write() -> Letter:
             return self.letter(play_at(0).game, NOW + timedelta(hours=12))
 
-        yield Sample(self, "deal-waits", gettext_lazy("The deal waits"), write)
+        yield Sample(self, "deal-waits", gettext_lazy("The deal is waiting"), write)
 
 
 EMAILS = (DealWaits,)

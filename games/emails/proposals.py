@@ -64,7 +64,7 @@ class Proposed(SeatEmail):
         effects = effect_words(proposal, Deck(play.options), any(person.is_bot for person in names))
         body = [Lines(effects), Paragraph(str(REPLY), "last")] if reply_to else [Lines(effects)]
         said = proposal_words(proposal, play.rows, names)
-        until = say(_("The proposal is open until %(until)s (%(zone)s): %(left)s left. Play goes on."), **values)
+        until = say(_("The proposal is open until %(until)s (%(zone)s): %(left)s left. Play continues."), **values)
         of = replace(about(play.game), reply_to=reply_to)
         return Letter(of, said, until, [*body, open_game(play.game)], preview=" ".join(effects))
 

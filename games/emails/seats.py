@@ -59,7 +59,7 @@ class OpenSeat(GameEmail):
                 Items([table_words.rules_in_words(play.options), clock, round_words]),
                 Items([f"{one.name}: {one.text}" for one in standings]),
                 Paragraph(
-                    _("You get this email because you asked about open seats. You can change that in the lobby."),
+                    _("You get this email because you volunteer for open seats. You can change that in the lobby."),
                     "last",
                 ),
             ],

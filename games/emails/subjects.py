@@ -50,7 +50,7 @@ REASONS = {
     "reached again": gettext_lazy("Emails reached the player again."),
     "paused": gettext_lazy("The game was paused."),
     "table closed": gettext_lazy("The table was closed."),
-    "seat taken": gettext_lazy("Another player had taken the seat."),
+    "seat taken": gettext_lazy("Another player has taken the seat."),
     "not over": gettext_lazy("The game was not over."),
     "read": gettext_lazy("You had already read it."),
     "opened": gettext_lazy("Your browser had already contributed to the deal."),

@@ -1,4 +1,4 @@
-"""What a browser asks and says about its player's contributions to deals (static/js/contributions.js)."""
+"""Addresses with which static/js/contributions.js opens its player's contributions to deals and lots."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
@@ -22,14 +22,14 @@ from games.tables.contributions import Awaited
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def contributions_of(request: HttpRequest) -> JsonResponse:
-    """The tables that wait for this player's contribution, with what nobody can change any more; a POST opens one."""
+    """Tables that wait for this player's contribution, with the hashes that can no longer change. A POST opens one."""
     return answered(request, contributions.awaited_of, contributions.open_contribution)
 
 
 def answered(
     request: HttpRequest, awaited: Callable[[User], Iterable[Awaited]], open_one: Callable[..., object]
 ) -> JsonResponse:
-    """The same for all that browsers contribute to."""
+    """The same answer for deals and lots."""
     user = person_of(request)
     if request.method != "POST":
         return JsonResponse({"token": get_token(request), "tables": [asdict(one) for one in awaited(user)]})

@@ -111,7 +111,7 @@ class NightsField(forms.TypedChoiceField):
             empty_value=None,
             initial="4",
             required=False,
-            help_text=_("Clocks run in each player's waking hours. A question waits at most so much longer."),
+            help_text=_("Clocks run only in each player's waking hours. The days limit how much a deadline can move."),
         )
 
 

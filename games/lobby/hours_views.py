@@ -1,4 +1,4 @@
-"""One's own hours and vacation: when clocks run, which days are booked, and what an absence would mean before it is one."""
+"""One's own hours and vacation: when clocks run, which days are booked, and what vacation would affect before it is booked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HoursForm(forms.Form):
 
     all_day = forms.BooleanField(label=_("My clocks may run at any hour"), required=False)
     automatic = forms.BooleanField(
-        label=_("Take a day of vacation before I miss a deadline"),
+        label=_("Use a vacation day before I miss a deadline"),
         required=False,
         help_text=_("Only in games that allow it. One day counts for all your games."),
     )
@@ -61,7 +61,7 @@ class HoursForm(forms.Form):
         return [(WEEKDAYS[day], self[f"from_{day}"], self[f"until_{day}"]) for day in DAYS]
 
     week: str
-    """What the user keeps, on a valid form."""
+    """The hours as text; set on a valid form."""
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -73,7 +73,9 @@ class HoursForm(forms.Form):
             self.week = "" if data["all_day"] else week_text(week)
             if too_short(self.week):
                 raise forms.ValidationError(
-                    _("Keep at least 40 waking hours a week, so that your games go on."), code="too_short"
+                    _("Keep at least %(hours)s waking hours a week, so your games can continue."),
+                    code="too_short",
+                    params={"hours": vacation.LEAST_HOURS},
                 )
         return data
 
@@ -85,8 +87,7 @@ class VacationForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an absence would mean: how many days it costs, in which games clocks stand and in which they run on, and what else
-    falls into it."""
+    """What vacation would affect: its cost in days, games whose clocks stop or keep running, and rounds that end during it."""
 
     first: date
     last: date
@@ -106,7 +107,7 @@ def preview_of(user: User, first: date, last: date, at: datetime) -> Preview:
         len(days),
         [game for game in games if game.vacation],
         [game for game in games if not game.vacation],
-        extensions.absence_lines(user, *vacation.bounds(user, first, last)),
+        extensions.vacation_lines(user, *vacation.bounds(user, first, last)),
     )
 
 
@@ -119,7 +120,7 @@ def hours(request: HttpRequest) -> HttpResponse:
     form = HoursForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         set_hours(user, form.week, automatic=form.cleaned_data["automatic"])
-        messages.success(request, gettext("Saved. Running questions keep the hours they were put with."))
+        messages.success(request, gettext("Saved. The new hours apply from your next turn."))
         return redirect("games:hours")
     return _page(request, user, form=form)
 
@@ -128,7 +129,7 @@ def hours(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def book(request: HttpRequest) -> HttpResponse:
-    """Show what an absence means; with `sure`, book it."""
+    """Show what vacation on these days affects; with `sure`, book it."""
     user, form, preview = person_of(request), VacationForm(request.POST), None
     if form.is_valid():
         first, last = form.cleaned_data["first"], form.cleaned_data["last"]
@@ -146,9 +147,9 @@ def book(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end(request: HttpRequest) -> HttpResponse:
-    """Back early, or a plan dropped."""
+    """End the vacation today, or cancel a planned one."""
     vacation.give_back(person_of(request), now())
-    messages.success(request, gettext("Days that have not started are back in your allowance."))
+    messages.success(request, gettext("Vacation ended. You can book the unused days again."))
     return redirect("games:hours")
 
 

@@ -1,4 +1,4 @@
-"""Open seats: the list, who wants to be asked about them, and the page that asks whether one takes a seat over."""
+"""Open seats: the list, the volunteer's wishes, and the page that takes a seat over."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class VolunteerForm(forms.Form):
     )
     with_sets = forms.BooleanField(label=_("Also games with expansions"), required=False)
     most_a_month = forms.TypedChoiceField(
-        label=_("Seats per month, at most"), choices=[(n, n) for n in (1, 2, 3, 5, 10)], coerce=int, initial=2
+        label=_("Most seats per month"), choices=[(n, n) for n in (1, 2, 3, 5, 10)], coerce=int, initial=2
     )
 
     @staticmethod
@@ -63,7 +63,7 @@ class VolunteerForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest) -> HttpResponse:
-    """All open seats in pages; below them a member says about which they want to be asked, or that they no longer do."""
+    """All open seats in pages; below them members volunteer, or stop."""
     visitor = visitor_of(request)
     member = visitor if visitor is not None and not visitor.is_guest else None
     wish = Volunteer.objects.filter(user=member).first() if member else None
@@ -73,11 +73,11 @@ def seats(request: HttpRequest) -> HttpResponse:
             return redirect_to_login(request.path)
         if "stop" in request.POST:
             Volunteer.objects.filter(user=member).delete()
-            messages.info(request, gettext("You are no longer asked about open seats."))
+            messages.info(request, gettext("You no longer get emails about open seats."))
             return redirect("games:seats")
         if form.is_valid():
             volunteer(user=member, **form.cleaned_data)
-            messages.success(request, gettext("Saved. You get an email when a fitting seat is open."))
+            messages.success(request, gettext("Saved. You get an email when a matching seat opens."))
             return redirect("games:seats")
     page = open_seats.page(request.GET)
     context = {
@@ -94,7 +94,7 @@ def seats(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, game_id: int, seat: int) -> HttpResponse:
-    """What taking over this seat means, in terms that every spectator sees; a POST takes it and leads to the game."""
+    """Show what taking over this seat means, from what every spectator sees. A POST takes it and opens the game."""
     user, error = person_of(request), None
     try:
         play = load(game_id)

@@ -112,14 +112,14 @@ class TermsForm(forms.Form):
     pace = PaceField(label=_("Pace"), choices=short_pace_choices, initial=USUAL_PACE)
     hours = _hours(_("Time bank at the start, or time per move, in hours"), 72)
     increment_hours = _hours(_("Added with each move, in hours"), 12)
-    most_hours = _hours(_("The most that the time bank holds, in hours"), 120)
+    most_hours = _hours(_("Limit of the time bank, in hours"), 120)
     grace_minutes = forms.IntegerField(
-        label=_("Free time of each question, in minutes"),
+        label=_("Free time per move, in minutes"),
         min_value=0,
         max_value=2 * 24 * 60,
         initial=60,
         required=False,
-        help_text=_("Answers within it cost the time bank nothing."),
+        help_text=_("A move within it costs no time from the bank."),
     )
     nights = NightsField()
     vacation = VacationField()

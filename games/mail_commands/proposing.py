@@ -67,7 +67,7 @@ def answer_proposal(mail: Incoming, play: Play, word: Word, number: int, answer:
         return "declined"
     after = load(play.game.pk)
     is_open = after.game.proposed is not None
-    answer.said.append(_("You agreed. Others still have to answer.") if is_open else _("All players agreed."))
+    answer.said.append(_("You agreed. Other players still have to answer.") if is_open else _("All players agreed."))
     return "agreed"
 
 

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='vacation',
-            field=models.CharField(blank=True, choices=[('', 'None: clocks run on'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='', default='', max_length=10),
+            field=models.CharField(blank=True, choices=[('', 'None: clocks keep running'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='', default='', max_length=10),
         ),
         migrations.AddField(
             model_name='seat',
@@ -46,8 +46,8 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='vacation_days', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'day of vacation',
-                'verbose_name_plural': 'days of vacation',
+                'verbose_name': 'vacation day',
+                'verbose_name_plural': 'vacation days',
                 'ordering': ['user', 'day'],
                 'constraints': [models.UniqueConstraint(fields=('user', 'day'), name='vacation_day_once')],
             },

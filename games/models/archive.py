@@ -1,5 +1,5 @@
-"""What is known about the archive as a whole, whether its games still follow from the rules, and its files. Written by
-`games.replay.checks` and `games.dumps`."""
+"""The monthly checks of the archive, the games that failed them, and the files of all games. Written by `games.replay.checks`
+and `games.dumps`."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from games.models.game import Game
 
 
 class ArchiveCheck(models.Model):
-    """One walk through all finished games, some every night. `last` is the game that was replayed last."""
+    """One check of all finished games, some every night. `last` is the game replayed last."""
 
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -22,7 +22,7 @@ class ArchiveCheck(models.Model):
 
 
 class BrokenGame(models.Model):
-    """A finished game that does not follow from deal and moves: at which ply, and why. It goes when the game is replayed well."""
+    """A finished game that does not match the rules: at which ply, and why. Deleted once a replay succeeds."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
     at = models.DateTimeField()

@@ -30,7 +30,7 @@ class PaceKind(TextChoices):
 class Vacation(TextChoices):
     """What of its players' vacation (`games.play.vacation`) a game allows."""
 
-    NONE = "", _("None: clocks run on")
+    NONE = "", _("None: clocks keep running")
     PLANNED = "planned", _("Planned ahead only")
     AUTOMATIC = "automatic", _("Planned, and automatic before a deadline is missed")
 

@@ -13,7 +13,7 @@ NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class SeatOffer(models.Model):
-    """A seat that a bot keeps, with the time from which somebody else may take it. It goes when the seat changes hands."""
+    """A bot's seat that another player can take from `opens_at` on. Deleted when the seat changes hands."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="offer")
     opens_at = models.DateTimeField(help_text="from then on others may take the seat")
@@ -31,7 +31,7 @@ class SeatOffer(models.Model):
 
 
 class Volunteer(models.Model):
-    """Who takes over open seats, and which: by time per move, players and expansions. `asked_at` makes everybody's turn come."""
+    """A player's wishes for open seats: time per move, players, expansions. `asked_at` lets volunteers take turns."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="volunteer")
     fastest = models.DurationField(help_text="the shortest time per move")

@@ -1,4 +1,4 @@
-"""When the site kept deadlines, and when it did not."""
+"""The heartbeat of the site, and its outages."""
 
 from typing import ClassVar
 

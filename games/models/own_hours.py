@@ -1,8 +1,7 @@
-"""When a clock runs: in the hours in which its player is awake, and on no day of their vacation. Plain functions of plain values.
+"""When a clock runs: in its player's waking hours, and not on vacation days. Plain functions of plain values.
 
-A question is put with the hours of that moment and keeps them (`Seat.hours`): who changes their hours changes later questions,
-so that no change gains time for one that runs. Nights hold one question up for `nights` at most, whatever the hours are; days of
-vacation are paid for with an allowance (`games.play.vacation`).
+A question keeps the hours its player had when it was put (`Seat.hours`), so that changing them gains no time. Nights extend one
+question by at most `nights`. Vacation days come from an allowance (`games.play.vacation`).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ EVER = datetime.max.replace(tzinfo=UTC)
 
 
 class Stands(Enum):
-    """Why a clock does not run."""
+    """Why a clock is stopped."""
 
     ASLEEP = "asleep"
     AWAY = "away"
@@ -31,8 +30,8 @@ class Stands(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OwnHours:
-    """`week` has the waking hours of each day from Monday on, over midnight where the second is not larger, None for a day off;
-    empty: around the clock. An hour that a change of the clocks skips begins when they have changed."""
+    """`week` has the waking hours of each day from Monday on: past midnight if the second is not larger, None for a day off.
+    Empty: all day. An hour that daylight saving skips begins after the change."""
 
     zone: str = "UTC"
     week: tuple[tuple[int, int] | None, ...] = ()
@@ -40,7 +39,7 @@ class OwnHours:
     away: tuple[Span, ...] = ()
 
     def due_at(self, began: datetime, time: timedelta) -> datetime:
-        """The first moment at which a clock that was started at `began` has run for this time."""
+        """When a clock started at `began` has run for this time."""
         for start, end, stands in self._stretches(began):
             if stands is None:
                 if end - start >= time:
@@ -49,7 +48,7 @@ class OwnHours:
         raise AssertionError("the last stretch has no end")
 
     def run(self, began: datetime, until: datetime) -> timedelta:
-        """For how long a clock that was started at `began` has run by then."""
+        """How long a clock started at `began` has run by then."""
         ran = timedelta()
         for start, end, stands in self._stretches(began):
             if start >= until:
@@ -59,7 +58,7 @@ class OwnHours:
         return ran
 
     def stands(self, began: datetime, now: datetime) -> tuple[Stands, datetime] | None:
-        """Why a clock that was started at `began` stands now, and when it goes on; None while it runs."""
+        """Why a clock started at `began` is stopped now, and when it continues; None while it runs."""
         why = None
         for start, end, stands in self._stretches(began):
             if why is not None and stands is None and start < end:
@@ -74,7 +73,7 @@ class OwnHours:
         return replace(self, away=tuple(sorted(away)))
 
     def _stretches(self, began: datetime) -> Iterator[tuple[datetime, datetime, Stands | None]]:
-        """What follows each other from `began` on: from when to when, and why the clock stands there, None where it runs."""
+        """The stretches from `began` on: start, end, and why the clock is stopped, None where it runs."""
         left = self.nights
         for begin, end, awake in self._days_and_nights(began):
             for start, stop, is_away in _cut(begin, end, self.away):
@@ -119,13 +118,13 @@ class OwnHours:
 
 
 def moment(day: date, hour: int, zone: str) -> datetime:
-    """This hour of this day, up to 24, as a moment of UTC, so that comparing and subtracting mean what they say."""
+    """This hour of this day, up to 24, in UTC, so that comparing and subtracting work across daylight saving."""
     day += timedelta(days=hour // 24)
     return datetime(day.year, day.month, day.day, hour % 24, tzinfo=_zone(zone)).astimezone(UTC)
 
 
 def read_week(text: str) -> tuple[tuple[int, int] | None, ...]:
-    """`8-22 8-22 8-22 8-22 8-24 10-2 -`, as a user keeps it."""
+    """`8-22 8-22 8-22 8-22 8-24 10-2 -`, as stored for a user."""
     days = [day.split("-") for day in text.split()]
     return tuple((int(begin), int(end)) if begin else None for begin, end in days)
 
@@ -135,7 +134,7 @@ def week_text(week: Iterable[tuple[int, int] | None]) -> str:
 
 
 def _cut(begin: datetime, end: datetime, away: Iterable[Span]) -> Iterator[tuple[datetime, datetime, bool]]:
-    """This stretch in parts, each with whether its player is away."""
+    """Split the stretch into parts, each with whether the player is away."""
     for since, until in away:
         if until > begin and since < end:
             if since > begin:

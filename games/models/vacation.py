@@ -1,4 +1,4 @@
-"""Days on which a player's clocks stand."""
+"""Days on which a player's clocks are stopped."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class VacationDay(models.Model):
     booked_at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("day of vacation")
-        verbose_name_plural = _("days of vacation")
+        verbose_name = _("vacation day")
+        verbose_name_plural = _("vacation days")
         ordering: ClassVar = ["user", "day"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "day"], name="vacation_day_once")]
 

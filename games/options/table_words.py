@@ -93,8 +93,8 @@ def night_words(nights: int) -> list[str]:
     if not nights:
         return []
     whole = ngettext(
-        "Clocks run only in a player's waking hours. A question waits at most %(number)s day longer for it.",
-        "Clocks run only in a player's waking hours. A question waits at most %(number)s days longer for it.",
+        "Clocks run only in each player's waking hours. This moves a deadline by at most %(number)s day.",
+        "Clocks run only in each player's waking hours. This moves a deadline by at most %(number)s days.",
         nights,
     )
     return [gettext("clocks sleep at night"), whole % {"number": nights}]

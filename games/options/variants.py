@@ -1,5 +1,5 @@
-"""The rule variants that a table chooses beside edition and sets (DEC-1). The form, the API, the addresses of solo lists and all
-words follow from this list."""
+"""The rule variants a table can choose besides edition and expansions (DEC-1). The form, the API, the addresses of solo lists and
+all words come from this list."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""When the clock of a question runs: what its game allows its player of their hours and their vacation."""
+"""Hours for the clock of a new question: the player's waking hours and vacation, as far as the game allows them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from games.play.positions import Play
 
 
 def hours_of(play: Play, seat: Seat, now: datetime) -> OwnHours:
-    """When the clock of a question runs that is put to this seat now, as far as its game allows its player any hours. No statement
-    for who has no vacation."""
+    """The hours that a question put to this seat now keeps. No statement for players without vacation."""
     game, user = play.game, play.holder(seat.index).user
     if user is None or not (game.nights or game.vacation):
         return EVERY_HOUR

@@ -57,7 +57,7 @@ class NoClock(GameError):
 
 class BadVacation(GameError):
     code = "bad_vacation"
-    sentence = _("Choose days from today on, at most a year ahead and no more than your allowance.")
+    sentence = _("Choose days from today, at most a year ahead and no more than you have left.")
     status = 422
 
 
@@ -139,12 +139,12 @@ class NoProposal(GameError):
 
 class NotProposable(GameError):
     code = "not_proposable"
-    sentence = _("This cannot be proposed in this game now.")
+    sentence = _("You cannot propose this in this game now. Choose something else.")
 
 
 class TooManyProposals(GameError):
     code = "too_many_proposals"
-    sentence = _("You have made three proposals in 24 hours. Wait until tomorrow.")
+    sentence = _("You have made three proposals in 24 hours. Try again tomorrow.")
 
 
 class NoGift(GameError):

@@ -1,8 +1,8 @@
 """Seats whose players left: who may take them over, and which volunteers are asked.
 
-A bot answers at once. The seat is open to others `OPENS_AFTER` the last missed deadline, until then its player alone may come
-back; a seat that was resigned is open at once. Where a director or the people of a private table choose who plays, nothing is
-offered. The row of the game decides who is first.
+A bot plays at once. The seat opens `OPENS_AFTER` the last missed deadline; until then only its player can return. A resigned seat
+opens at once. Tournament and private games are not offered, because directors or hosts choose who plays there. The lock of the
+game decides who comes first.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ TIMES = {name: PACES[name][0].base for name in ("12h", "1d", "2d", "3d", "5d", "
 
 
 def open_offers(now: datetime | Now) -> QuerySet[SeatOffer]:
-    """Seats that may be taken now: somebody plays the game, and it runs."""
+    """Seats that can be taken now, in running games that people still play."""
     game = {"status": Status.RUNNING, "breaks_off_at": None, "paused_at": None}
     return SeatOffer.objects.filter(opens_at__lte=now, **{f"seat__game__{name}": value for name, value in game.items()})
 
 
 @transaction.atomic
 def take_seat(*, game_id: int, seat: int, user: User, source: Source, now: datetime) -> None:
-    """Play on in an open seat, for good and with a clock as at the start. Who comes first gets it.
+    """Take over an open seat to the end, with a fresh clock. The first to ask gets it.
 
     Raises NotRunning, NotSeated, SeatGone, HasSat, CannotTakeOver, or ConditionsUnmet.
     """
@@ -66,14 +66,14 @@ def take_seat(*, game_id: int, seat: int, user: User, source: Source, now: datet
 
 
 def _is_kept_from(play: Play, users: set[int], now: datetime) -> set[int]:
-    """Those of these users whom somebody who ever sat here is kept apart from. Two statements."""
+    """Those of these users who are kept apart from a past or present player of the game. Two statements."""
     people = {tenure.user_id for held in play.tenures.values() for tenure in held if tenure.user_id is not None}
     pairs = separation.separated_pairs(people | users, at=now)
     return {user for user in users if any(user in pair and people & set(pair) for pair in pairs)}
 
 
 def ask_due(*, now: datetime, limit: int = 200) -> int:
-    """Ask volunteers about the open seats whose time it is, one transaction each. How many seats were due."""
+    """Ask volunteers about due open seats, one transaction each. Returns how many were due."""
     due = list(SeatOffer.objects.filter(look_at__lte=now).order_by("look_at").values_list("pk", flat=True)[:limit])
     for seat_id in due:
         _ask(seat_id, now)
@@ -103,7 +103,7 @@ def _ask(seat_id: int, now: datetime) -> None:
 
 
 def _volunteers(play: Play, offer: SeatOffer, now: datetime) -> list[int]:
-    """Whom to ask: those whom the game suits, who were not asked for a day, nearest to their turn."""
+    """Volunteers to ask: the game matches their wishes, and none was asked within a day. The longest unasked come first."""
     game, owner = play.game, play.owner(offer.seat.index)
     allowed = game.clock.allowed
     found = Volunteer.objects.filter(
@@ -138,7 +138,7 @@ def _volunteers(play: Play, offer: SeatOffer, now: datetime) -> list[int]:
 def volunteer(
     *, user: User, fastest: str, slowest: str, players: Collection[int], with_sets: bool, most_a_month: int
 ) -> Volunteer:
-    """Be asked about open seats in games with `TIMES` from `fastest` to `slowest` per move. A later wish replaces the earlier."""
+    """Volunteer for open seats in games with `TIMES` from `fastest` to `slowest` per move. A later wish replaces the earlier."""
     wishes = {
         "fastest": min(TIMES[fastest], TIMES[slowest]),
         "slowest": max(TIMES[fastest], TIMES[slowest]),

@@ -1,11 +1,11 @@
-"""Time without a heartbeat of the site is added to every clock that ran, once, before any deadline is enforced.
+"""After an outage, give every clock that ran the time back, once, before any deadline is enforced.
 
-The heartbeat is a row that the look for deadlines keeps. A gap above `LONGEST_GAP` becomes an `Outage`; while one is open no
-deadline is enforced (`games.tasks`). Each game is credited in a transaction under its lock, whose row in the log says so and keeps
-a second worker from doing it again.
+The task that looks for deadlines writes a heartbeat. A gap above `LONGEST_GAP` becomes an `Outage`; no deadline is enforced until
+it is credited (`games.tasks`). Each game is credited in a transaction under its lock. Its log row tells the players, and keeps a
+second worker from crediting it again.
 
-A clock that still runs goes on as if it had stood still: its question began later. A bank whose player has answered since the
-outage, so that it paid for it, gets the time back. A secret question gets a new window, as after a pause.
+If a clock still runs, its start moves by the outage. If its player answered since, the bank gets back what it paid. A secret
+question gets a new window, as after a pause.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ BATCH = 200
 
 
 def start() -> None:
-    """From now on a gap is noticed. Twice changes nothing."""
+    """Start the heartbeat, so that gaps are noticed. Running twice changes nothing."""
     Heartbeat.objects.get_or_create(pk=1)
 
 
 def may_enforce(now: datetime, until: float) -> bool:
-    """Beat, and credit the clocks of an outage, until `until` by the clock of the process. False while some are left."""
+    """Write the heartbeat and credit clocks until `until`, in process time. False while some clocks are left."""
     still = Exists(Outage.objects.filter(done_at=None))
     found = Heartbeat.objects.filter(pk=1).values_list("at", still).first()
     if found is None or (now - found[0] < BEAT and not found[1]):
@@ -55,7 +55,7 @@ def may_enforce(now: datetime, until: float) -> bool:
 
 @transaction.atomic
 def _beat(now: datetime) -> None:
-    """Write the heartbeat; after too long a gap, with its outage. Of workers that do it at once the first finds the gap."""
+    """Write the heartbeat, and an outage after a long gap. The lock lets only one worker find the gap."""
     heart = Heartbeat.objects.select_for_update().get(pk=1)
     if now - heart.at > LONGEST_GAP:
         outage = Outage.objects.create(began_at=heart.at, ended_at=now)
@@ -66,7 +66,7 @@ def _beat(now: datetime) -> None:
 
 
 def _credit_all(outage: Outage, now: datetime, until: float) -> bool:
-    """Credit one game after the other; what two workers do twice changes nothing the second time."""
+    """Credit one game after the other. Crediting a game twice changes nothing, so two workers may run at once."""
     running = Game.objects.filter(status=Status.RUNNING, started_at__lt=outage.ended_at).order_by("pk")
     while time.monotonic() < until:
         found = list(running.filter(pk__gt=outage.game).values_list("pk", flat=True)[:BATCH])
@@ -86,7 +86,7 @@ def _credit_all(outage: Outage, now: datetime, until: float) -> bool:
 
 @transaction.atomic
 def credit(*, game_id: int, outage: Outage, now: datetime) -> bool:
-    """Give the clocks of one game the outage back. True when it was done now; twice changes nothing."""
+    """Give the clocks of one game the outage back. True if this call did it; running twice changes nothing."""
     play = load(game_id, lock=True)
     game, name = play.game, f"{TimeText.OUTAGE} {outage.pk} "
     if (
@@ -118,7 +118,7 @@ def credit(*, game_id: int, outage: Outage, now: datetime) -> bool:
 
 
 def _credit_seat(play: Play, seat: Seat, outage: Outage) -> bool:
-    """Whether this clock had run in the outage, maybe until a pause; then it has the time back."""
+    """Give this clock the outage back if it ran then, maybe until a pause. True if it did."""
     if play.holder(seat.index).is_bot:
         return False
     is_secret = secrecy.is_secret(play.state)
@@ -147,7 +147,7 @@ def _overlap(outage: Outage, since: datetime, until: datetime) -> timedelta:
 
 
 def _paid(play: Play, seat: Seat, outage: Outage) -> timedelta:
-    """What the bank of this seat has paid for the outage with answers in it and with the first after it."""
+    """What this seat's bank paid for the outage, in answers during it and the first one after it."""
     paid, steps = timedelta(), play.steps
     for place in range(len(steps) - 1, 0, -1):
         row, before = steps[place].row, steps[place - 1]
@@ -178,7 +178,7 @@ _TOLD = "games:outage"
 
 
 def announced(now: datetime) -> Outage | None:
-    """The last outage whose clocks are credited, for pages, while it is new. A statement in ten minutes at most."""
+    """The last credited outage, while it is recent enough to announce. At most one statement in ten minutes."""
     told: tuple[datetime, datetime] | str | None = cache.get(_TOLD)
     if told is None:
         last = Outage.objects.filter(done_at__gt=now - TOLD_FOR).last()

@@ -1,8 +1,8 @@
-"""What one player proposes and all others answer: a pause, more time, an undo, quick play, the end. One proposal at a time.
+"""One player proposes, all others answer: a pause, more time, an undo, quick play, the end. One proposal at a time.
 
-It never blocks play, and expires. A no of anybody ends it. Bots agree to everything but an undo past something revealed, and so do
-those that keep a seat for a player. In games of tournaments and with a shared deal others wait or play the same cards, so only the
-end can be proposed there. Time that one player gives another needs no agreement.
+A proposal never blocks play, expires, and fails at the first no. Bots, also those that hold a player's seat, agree to everything
+but an undo past revealed cards. Games of tournaments and of shared deals allow only the end, because others wait for them or play
+the same cards. A player can give another time without agreement.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ A_DAY = timedelta(days=1)
 def propose(
     *, game_id: int, user: User, kind: str, value: int = 0, source: Source, now: datetime, play: Play | None = None
 ) -> None:
-    """Propose it, or agree where the same is proposed already; done at once where nobody else is to be asked. `value` is a number
-    of days, or the row up to which moves stay in force.
+    """Propose, or agree if the same is proposed already. Carried out at once if nobody else has to answer. `value` is a number
+    of days, or for an undo the row up to which moves stay in force.
 
     Raises NotRunning, NotSeated, ProposalOpen, TooManyProposals or NotProposable.
     """
@@ -88,13 +88,13 @@ def undo_is_allowed(game: Game) -> bool:
 
 
 def _all_are_present(play: Play) -> bool:
-    """Everybody has the game open, and there is somebody to play quickly with."""
+    """Whether all players have the game open, so that quick play makes sense."""
     people = [user.pk for one in play.seats if (user := play.holder(one.index).user) is not None]
     return len(people) > 1 and all(seen.is_open(user, play.game.pk) for user in people)
 
 
 def _made(play: Play, seat: Seat, kind: str, value: int, now: datetime) -> Proposal:
-    """The proposal, checked."""
+    """Check the proposal and return it."""
     if kind not in kinds_for(play):
         raise NotProposable
     until = now + (QUICK_OPEN_FOR if kind == ProposalKind.QUICK else OPEN_FOR)
@@ -112,7 +112,7 @@ def _made(play: Play, seat: Seat, kind: str, value: int, now: datetime) -> Propo
 
 
 def _undone(play: Play, last: int) -> tuple[str, ...]:
-    """What an undo of all moves above this row would bring back to where nobody knew it. Raises NotProposable."""
+    """The cards revealed by the moves above this row, which an undo cannot hide again. Raises NotProposable."""
     steps = play.steps
     end = steps.after(last)
     undone = [steps[place] for place in range(max(end, len(steps) - MOST_UNDONE - 1), len(steps))]
@@ -120,7 +120,7 @@ def _undone(play: Play, last: int) -> tuple[str, ...]:
         raise NotProposable(_("Choose one of the last %(most)s moves to undo.") % {"most": MOST_UNDONE})
     before = [steps[place] for place in range(end - 1, len(steps))]
     if any(secrecy.is_secret(one.step.state) for one in before):
-        raise NotProposable(_("Moves around a secret decision cannot be undone."))
+        raise NotProposable(_("Moves around a secret decision cannot be undone. Choose a later move."))
     found: list[str] = []
     for start, played in zip(before, undone, strict=False):
         step = played.step
@@ -129,7 +129,7 @@ def _undone(play: Play, last: int) -> tuple[str, ...]:
         known = [card for entry in step.entries for card in _cards_of(entry.for_viewer(None, play.options, False))]
         found += known or ["?"]
     if found and any(play.holder(one.index).is_bot for one in play.seats):
-        raise NotProposable(_("Bots do not undo past something that was revealed."))
+        raise NotProposable(_("Bots do not agree to undo once cards were revealed. Choose a later move."))
     return tuple(dict.fromkeys(found))
 
 
@@ -141,8 +141,10 @@ def _cards_of(entry: engine.Entry | None) -> tuple[str, ...]:
 def answer(
     *, game_id: int, user: User, number: int, agrees: bool, source: Source, now: datetime, play: Play | None = None
 ) -> None:
-    """Agree to the proposal that row `number` of the log made, or not; who made it withdraws it so. Raises NotRunning, NotSeated or
-    NoProposal."""
+    """Agree to the proposal of log row `number`, or decline; its proposer withdraws it.
+
+    Raises NotRunning, NotSeated or NoProposal.
+    """
     play = play or load(game_id, lock=True)
     seat, proposal = play.acting_seat(user), play.game.proposed
     if proposal is None or proposal.number != number or proposal.until <= now:
@@ -165,7 +167,7 @@ def _agree(play: Play, seat: Seat, proposal: Proposal, source: Source, now: date
 def _settle(
     advance: Advance, seat: Seat, proposal: Proposal, source: Source, tell: Callable[[], list[Notification]] = list
 ) -> None:
-    """Write how it stands now, or do what it says where all agree."""
+    """Store the answers so far; carry the proposal out once all agree."""
     write_times(advance.play.game, proposal=proposal.to_json(), proposal_until=proposal.until)
     if everybody_agrees(advance.play, proposal):
         _carry_out(advance, seat, proposal, source)
@@ -182,7 +184,7 @@ def _close(advance: Advance, seat: Seat, proposal: Proposal, outcome: VoteText, 
 
 
 def _carry_out(advance: Advance, seat: Seat, proposal: Proposal, source: Source) -> None:
-    """All agree: `seat` is the last who did."""
+    """Do what all agreed to; `seat` agreed last."""
     play, game, now = advance.play, advance.play.game, advance.now
     if end_if_agreed(advance, seat, source):
         advance.commit()
@@ -226,8 +228,8 @@ def _more_time(play: Play, by: timedelta, now: datetime) -> list[Notification]:
 
 @transaction.atomic
 def give_time(*, game_id: int, user: User, seat: int, source: Source, now: datetime) -> None:
-    """Give another player a day, or the time of one move where it is shorter: once in 24 hours, while their clock runs and the
-    giver may know it. Raises NotRunning, NotSeated, NoGift, or NotProposable where others wait for the end of the game."""
+    """Give another player a day, or the time of one move if shorter: once in 24 hours, while their clock runs and the giver may
+    know that. Raises NotRunning, NotSeated, NoGift, or NotProposable if others wait for the end of the game."""
     play = load_running(game_id)
     giver, to, game = play.acting_seat(user), play.seat_at(seat), play.game
     if ProposalKind.TIME not in kinds_for(play):
@@ -245,7 +247,7 @@ def give_time(*, game_id: int, user: User, seat: int, source: Source, now: datet
 
 
 def settle_due(*, now: datetime, limit: int) -> int:
-    """Close proposals that nobody has answered in time, and carry out those that only players stood against who have left."""
+    """Expire unanswered proposals, and carry out those that only players who left had not answered."""
     due = Game.objects.filter(status=Status.RUNNING, proposal_until__lte=now).order_by("proposal_until")
     found = list(due.values_list("pk", flat=True)[:limit])
     for game_id in found:

@@ -1,8 +1,8 @@
 """How reliably and how fast a player answers: deadlines kept, games finished, and the usual time for an answer.
 
 All count in games that are not closed (`games.play.visibility`), because the number of answers tells how a game went.
-A seat counts them while it is held, so that a move writes no other row; the tenure takes the counts over when it ends, and the
-player's sum when the game is over (`games.play.outcomes`). Secret questions (`games.play.secrecy`) count for nobody.
+A seat counts them first, so that a move writes no other row. The tenure takes over the counts when it ends, and the player's sum
+when the game has finished (`games.play.outcomes`). Secret questions (`games.play.secrecy`) do not count.
 """
 
 from __future__ import annotations

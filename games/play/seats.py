@@ -215,11 +215,11 @@ def price_of_leaving(play: Play, seat: Seat) -> list[str]:
     if leaves_nobody(play, seat):
         return said
     if play.game.rated:
-        said.append(_("You come last in this rated game."))
+        said.append(_("You get last place in this rated game."))
         if play.state.round <= EARLY:
             said.append(_("If another player takes over the seat, the game does not count for you."))
-    said.append(_("Your page counts one game left early; take over an open seat and finish it to make up for that."))
-    return [*said, _("Nothing else follows.")]
+    said.append(_("Your page counts this as a game left early. To make up for it, finish a game from an open seat."))
+    return [*said, _("There are no other consequences.")]
 
 
 def rest_or_end(advance: Advance, seat: Seat, source: Source) -> bool:

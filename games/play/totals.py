@@ -1,4 +1,4 @@
-"""Sums over all finished games of public tables, added to as soon as everybody may see a game, from its facts.
+"""Sums over all finished public games, updated from a game's facts as soon as everybody may see it.
 
 | kind | key | part | many | won | amount | other |
 |---|---|---|---|---|---|---|
@@ -34,7 +34,7 @@ ENOUGH = 20
 
 
 def sums_of(games: Iterable[tuple[Game, Facts]]) -> Sums:
-    """What these games add: nothing where they are not public, or were imported."""
+    """What these games add; private and imported games add nothing."""
     found: dict[Key, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
     def add(kind: str, key: str, part: int, *values: int) -> None:
@@ -100,7 +100,7 @@ def _open(*, counted: bool | None = None) -> Iterator[list[int]]:
 
 
 def count_rest() -> int:
-    """Add the games that were closed when they ended, and those of before there were totals. Returns how many."""
+    """Add games that were closed when they ended, and games from before there were totals. Returns how many."""
     counted = 0
     for some in _open(counted=False):
         with transaction.atomic():
@@ -123,7 +123,7 @@ def _anew() -> Sums:
 
 @transaction.atomic
 def make_anew() -> None:
-    """All totals from the facts of all games that everybody may see."""
+    """Compute all totals from the facts of all games that everybody may see."""
     for some in _open(counted=False):
         GameFact.objects.filter(pk__in=some).update(counted=True)
     Total.objects.all().delete()

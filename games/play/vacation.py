@@ -1,11 +1,11 @@
-"""Whose clock runs when: the hours of a player, and their vacation.
+"""Waking hours and vacation: booking days, and moving deadlines past them.
 
-An allowance of days grows with time; each booked day costs one, wherever it is used. While a day lasts, the player's clocks stand
-in all games that allow vacation, also for the hours of it that had run before it was booked. So a clock that has run out takes
-one day, and the player has a day more, whenever a worker gets to it.
+The allowance grows with time, and each booked day costs one. On that day the player's clocks stop in all games that allow vacation,
+also for hours that passed before it was booked. So a clock that ran out takes one day, and the player gains a day whenever a
+worker gets to it.
 
-`put_off` is the promise: no deadline passes before the days of its player have been asked for. `spread` moves deadlines at once, so
-that pages and reminders say so, and may be lost.
+`put_off` keeps the promise: no deadline passes before the player's vacation was used. `spread` moves deadlines at once for pages
+and reminders; losing it does no harm.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ AHEAD = timedelta(days=365)
 
 
 def allowance(since: datetime, booked: Iterable[datetime], now: datetime) -> float:
-    """The days that are left: those of the start and those that have grown, without those that were booked at these times."""
+    """The days left: those at the start and those earned, minus the days booked at these times."""
     left, at = START, since
     for moment_of in [*sorted(booked), None]:
         until = max(now if moment_of is None else moment_of, at)
@@ -54,8 +54,8 @@ def days_left(user: User, now: datetime) -> int:
 
 
 def put_off(play: Play, seat: Seat, now: datetime) -> bool:
-    """Move the deadline of a clock that has run out by the days of its player: booked ones, then, where game and player want it,
-    one after the other from the allowance. True where it has not run out any more. Called with the game's lock."""
+    """Move an expired deadline by booked days, then, if game and player want it, by days from the allowance. True if the
+    deadline is in the future again. Call with the game's lock."""
     user = play.holder(seat.index).user
     if not play.game.vacation or user is None or play.game.quick_until is not None:
         return False  # who plays quickly is here
@@ -79,7 +79,7 @@ def put_off(play: Play, seat: Seat, now: datetime) -> bool:
 
 
 def _stand_on(seat: Seat, user: User) -> bool:
-    """Let the clock of the seat stand on the days that its player has booked. True where that moves its deadline."""
+    """Stop the seat's clock on its player's booked days. True if that moves its deadline."""
     if seat.running_since is None or seat.due_at is None:
         return False
     old = seat.own_hours
@@ -114,7 +114,7 @@ def _book(user: User, days: Iterable[date], now: datetime, *, automatic: bool = 
 
 
 def spread(user_id: int, now: datetime) -> None:
-    """Move the deadlines of all clocks of this player that run, by the days that are booked now."""
+    """Move the deadlines of all this player's running clocks by the booked days."""
     user = User.objects.get(pk=user_id)
     user.vacation_until = user.vacation_days.order_by("-until").values_list("until", flat=True).first()
     User.objects.filter(pk=user_id).update(vacation_until=user.vacation_until)
@@ -140,8 +140,8 @@ def running_games(user: User) -> list[Game]:
 
 
 def days_between(user: User, first: date, last: date, now: datetime) -> list[date]:
-    """The days from the first to the last that are not booked yet. Raises BadVacation for the past, for more than a year ahead, and
-    for more than there are."""
+    """The days from first to last that are not booked yet. Raises BadVacation for the past, for more than a year ahead, and for
+    more days than are left."""
     today = now.astimezone(user.zone).date()
     if not today <= first <= last <= today + AHEAD:
         raise BadVacation
@@ -155,7 +155,7 @@ def days_between(user: User, first: date, last: date, now: datetime) -> list[dat
 
 
 def plan(user: User, first: date, last: date, now: datetime) -> None:
-    """Book the days and let the clocks of the player stand on them. Raises BadVacation."""
+    """Book the days and stop the player's clocks on them. Raises BadVacation."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)  # no two at once spend the same day
         _book(user, days_between(user, first, last, now), now)
@@ -163,7 +163,7 @@ def plan(user: User, first: date, last: date, now: datetime) -> None:
 
 
 def bounds(user: User, first: date, last: date) -> Span:
-    """From the beginning of the first day to the end of the last, where the player lives."""
+    """From the start of the first day to the end of the last, in the player's time zone."""
     return moment(first, 0, user.time_zone), moment(last, 24, user.time_zone)
 
 
@@ -177,18 +177,18 @@ def too_short(week: str) -> bool:
 
 
 def set_hours(user: User, week: str, *, automatic: bool) -> None:
-    """Questions that are put from now on follow them."""
+    """Save the hours; they hold for questions put from now on."""
     User.objects.filter(pk=user.pk).update(waking_hours=week, automatic_vacation=automatic)
 
 
 def give_back(user: User, now: datetime) -> None:
-    """End the vacation today: days that have not begun return to the allowance. Today stays booked, because clocks have stood."""
+    """End the vacation today. Later days return to the allowance; today stays booked, because clocks were stopped."""
     user.vacation_days.filter(since__gt=now).delete()
     spread(user.pk, now)
 
 
 def booked(user: User, now: datetime) -> list[tuple[date, date]]:
-    """The vacations that are not over, each from its first day to its last. One statement."""
+    """Present and later vacations, each with first and last day. One statement."""
     found: list[tuple[date, date]] = []
     for day in user.vacation_days.filter(until__gt=now).order_by("day").values_list("day", flat=True):
         if found and found[-1][1] + DAY == day:

@@ -1,6 +1,6 @@
-"""Does every finished game still follow from its deal and its moves? A part of the archive is replayed each night, all in a month.
+"""Check that every finished game still follows from its deal and moves: part of the archive each night, all of it in a month.
 
-A game that does not is an alarm (`games.alerts`), unless it was played by earlier rules, of which only the present ones are here.
+A game that does not is an alarm (`games.alerts`), unless it was played under earlier rules, which are no longer here.
 """
 
 import logging
@@ -32,7 +32,7 @@ SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What does not follow, and the number of the first move that shows it."""
+    """What fails, and the number of the first move that shows it."""
 
     ply: int
     code: str
@@ -40,7 +40,7 @@ class Fault:
 
 
 def fault_in(play: Play) -> Fault | None:
-    """What of a game does not hold by these rules; of a running one only its moves are asked."""
+    """What in a game does not match the rules; for a running one only its moves are checked."""
     result = play.game.result
     if not _is_committed(play):
         return Fault(0, "not-proven", "The deal is not the one that was shown before the game.")
@@ -67,13 +67,13 @@ def fault_in(play: Play) -> Fault | None:
 
 
 def _fresh(number: int) -> Play:
-    """The game as the database has it, not as this process remembers it."""
+    """The game as stored, not from the cache of this process."""
     position_cache.clear()
     return load(number)
 
 
 def _is_committed(play: Play) -> bool:
-    """Whether the secret is the one to which the server, or the record, bound itself, and contributions are what was sealed."""
+    """Whether the secret matches the commitment of server or record, and contributions match their hashes."""
     game = play.game
     if (record := record_in(game.start)) is not None:
         chance = record.chance
@@ -99,7 +99,7 @@ def _are_sealed(given: Iterable[Contribution] | None) -> bool:
 
 
 def faults(*, running: bool = False) -> Iterator[tuple[Game, Fault]]:
-    """All games that would end otherwise by these rules; with `running`, those too whose next move would find no position."""
+    """All games that would end differently under these rules; with `running`, also those that could not continue."""
     states = (*OVER, Status.RUNNING) if running else OVER
     for number in Game.objects.filter(status__in=states).order_by("pk").values_list("pk", flat=True).iterator():
         play = _fresh(number)
@@ -108,7 +108,7 @@ def faults(*, running: bool = False) -> Iterator[tuple[Game, Fault]]:
 
 
 def check(number: int, now: datetime) -> bool:
-    """Replay one game and keep what is wrong with it; whether it holds."""
+    """Replay one game and store its fault. True if it has none."""
     try:
         play = _fresh(number)
     except Game.DoesNotExist:
@@ -127,7 +127,7 @@ def check(number: int, now: datetime) -> bool:
 
 
 def begin_night(now: datetime) -> int:
-    """Replay again what was broken. Returns how many games more are to be replayed each night, so that all are in a month."""
+    """Replay broken games again. Returns how many more games to replay per night, so that all are checked in a month."""
     for number in BrokenGame.objects.order_by("at").values_list("game", flat=True)[:LEAST]:
         check(number, now)
     games: int = Game.objects.filter(status__in=OVER).count()
@@ -135,8 +135,8 @@ def begin_night(now: datetime) -> int:
 
 
 def check_some(most: int, now: datetime) -> int:
-    """Go on with the walk, for `SECONDS` and so many games at most; the next walk begins in another night. Returns how many games
-    of tonight are left."""
+    """Continue the check for `SECONDS` and at most so many games; the next check starts another night. Returns how many games
+    are left for tonight."""
     walk = ArchiveCheck.objects.filter(finished_at=None).first() or ArchiveCheck.objects.create(started_at=now)
     until = time.monotonic() + SECONDS
     while most > 0 and time.monotonic() < until:

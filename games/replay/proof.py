@@ -23,7 +23,7 @@ BY_THE_SERVER = gettext_lazy("none: the server's secret stands in")
 
 @dataclass(frozen=True, slots=True)
 class ContributionLine:
-    """What one player contributed, in words."""
+    """One player's contribution, in words."""
 
     name: str
     sealed: str
@@ -31,7 +31,7 @@ class ContributionLine:
 
 
 def contribution_lines(play: Play) -> list[ContributionLine]:
-    """In the order of joining; nothing where the server's secret alone decided the deal."""
+    """In the order of joining; empty if the server's secret alone decided the deal."""
     given, names = contributions_to(play.game) or (), first_names(play)
     seats = joined_seats(play.game) if given else ()
     return [
@@ -63,7 +63,7 @@ class ProofPage:
 
     @property
     def proves(self) -> list[str]:
-        """What is shown and what is not, a sentence each."""
+        """What the proof shows and what it does not, one sentence each."""
         opened = sum(one.opened is not None for one in self.given)
         withheld = sum(one.is_withheld for one in self.given)
         changed = _("The deal was fixed before the first move. Nobody changed it afterwards.")
@@ -91,7 +91,7 @@ class ProofPage:
 
     @cached_property
     def data(self) -> dict[str, object]:
-        """For the script; before the end without secret and contributions."""
+        """Data for the script, without secret and contributions until the game has finished."""
         if self.proof is None:
             shut = [{"sealed": one.sealed, "opened": None} for one in self.given]
             deal: dict[str, object] = {"commitment": self.game.commitment, "contributions": shut}

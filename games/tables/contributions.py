@@ -1,9 +1,9 @@
 """What players contribute to the deal, so that nobody chooses it (docs/deals.md).
 
-A browser sends the hash of a random contribution when its player agrees to the terms; leaving forgets it. When the table is full
-and its guard over, nobody can leave any more, and each browser opens its own. The game begins with the last, at the latest after
-`OPENING`. A player without a hash (a bot, a program, a guest, a page without script, email) contributes nothing: the server's
-secret, fixed before, stands in.
+A browser sends the hash of a random contribution when its player agrees to the terms; leaving deletes it. Some seconds after the
+table is full, nobody can leave any more, and each browser opens its contribution. The game starts with the last, or after
+`OPENING`. Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: the server's secret,
+fixed before, stands in.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ OPENING = timedelta(hours=12)
 
 @transaction.atomic
 def begin_full(game: Game, *, now: datetime) -> bool:
-    """Begin the game of a full table, or ask for the contributions to its deal first where people play each other. Call it with the
-    game's row locked. True when it began."""
+    """Start the game of a full table, or first ask for contributions where people play each other. Call with the game's row locked.
+    True if it started."""
     sitting = list(game.participants.values_list("bot", "sealed"))
     is_asked = any(sealed for _bot, sealed in sitting) and sum(not bot for bot, _sealed in sitting) > 1
     if game.sealed_at is None and game.seals and is_asked:
@@ -45,7 +45,7 @@ def begin_full(game: Game, *, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A table that waits for the reader's contribution: what their browser keeps before it opens its own."""
+    """A table that waits for the reader's contribution, with what their browser stores before it opens its own."""
 
     table: int
     commitment: str
@@ -66,9 +66,9 @@ def awaited(game: Game) -> Awaited:
 
 @transaction.atomic
 def open_contribution(*, table: int, user: User, contribution: str, now: datetime) -> Game:
-    """Take what the player's browser had sealed, in hex; the last one begins the game. Again changes nothing.
+    """Take the contribution that the player's browser sealed, in hex. The last one starts the game. Repeating changes nothing.
 
-    Raises TableClosed while the table is not waiting for it, NotAtTable, BadContribution where its hash is another.
+    Raises TableClosed if the table does not wait for it, NotAtTable, BadContribution if the hash differs.
     """
     game: Game = Game.objects.select_for_update().get(pk=table)
     own = game.participants.filter(user=user).first()
@@ -88,8 +88,8 @@ def open_contribution(*, table: int, user: User, contribution: str, now: datetim
 
 
 def seat_bot_for(user: User) -> None:
-    """At tables that wait for contributions, where nobody can get up, a bot takes the seat of an account that is about to be
-    deleted; what it had not opened is withheld."""
+    """Give a deleted account's seat to a bot at tables that wait for contributions, because nobody can leave them. An
+    unopened contribution counts as withheld."""
     waiting = Game.objects.filter(status=Status.FULL, sealed_at__isnull=False, participants__user=user)
     for game_id in list(waiting.values_list("pk", flat=True)):
         with transaction.atomic():

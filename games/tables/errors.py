@@ -38,7 +38,7 @@ class StaleTable(GameError):
 
 class BadContribution(GameError):
     code = "bad_contribution"
-    sentence = _("This is not the contribution that was sealed. Open it in the browser in which you joined.")
+    sentence = _("This is not the contribution that was sealed. Open it in the browser you joined with.")
     status = 422
 
 

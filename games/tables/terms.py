@@ -129,11 +129,11 @@ def own_clock(
     if len(times) == 1:
         return Clock(PaceKind.PER_MOVE, times[0])
     if times[2] < max(times[:2]):
-        sentence = _("The most that a time bank holds cannot be less than its start or its increment.")
+        sentence = _("The limit of the time bank cannot be below its start or its increment.")
         raise ValidationError({"most_hours": ValidationError(sentence, code="own_pace")})
     grace = timedelta(minutes=grace_minutes or 0)
     if grace > times[1]:
-        sentence = _("The free time of each question cannot be more than the increment.")
+        sentence = _("The free time per move cannot be more than the increment.")
         raise ValidationError({"grace_minutes": ValidationError(sentence, code="own_pace")})
     base, increment, cap = times
     return Clock(PaceKind.BANK, base, increment, cap, grace)

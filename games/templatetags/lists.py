@@ -63,9 +63,7 @@ def player_deadlines(player: User) -> SafeString:
         said.append(_("usually answers within %(time)s") % {"time": span_words(found.usual)})
     if not said:
         return mark_safe("")
-    note = _(
-        "In games against other players. Finishing a game after taking over an open seat makes up for one left early."
-    )
+    note = _("In games against other players. A finished game from an open seat makes up for one left early.")
     return format_html(' · <span title="{}">{}</span>', note, ", ".join(said))
 
 

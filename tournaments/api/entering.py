@@ -1,4 +1,4 @@
-"""What participants do and say: registering, leaving, byes, absences, following, messages to the directors, the notice board,
+"""What participants do and say: registering, leaving, byes, vacation, following, messages to the directors, the notice board,
 invitations.
 """
 
@@ -92,14 +92,14 @@ class Wishes(TournamentAct):
 
 class Away(TournamentAct):
     @operation(
-        "Announce an absence",
+        "Plan a vacation for a tournament",
         body=AwayInput,
         status=204,
         query=(LINK,),
         refuses=(errors.NotEntered, errors.BadRequest, BadVacation),
     )
     def put(self, request: Request, tournament_id: int) -> None:
-        """Books days of your vacation, as `profile/vacation/` does: your clocks stand in all games that allow it."""
+        """Books vacation days as `profile/vacation/` does: your clocks stop in all games that allow it."""
         seen(request, tournament_id)
         sent = read(AwayInput, request.data)
         accounts.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())

@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='league',
             name='vacation',
-            field=models.CharField(blank=True, choices=[('', 'None: clocks run on'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='planned', default='planned', max_length=10),
+            field=models.CharField(blank=True, choices=[('', 'None: clocks keep running'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='planned', default='planned', max_length=10),
         ),
         migrations.AddField(
             model_name='tournament',
@@ -39,6 +39,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='vacation',
-            field=models.CharField(blank=True, choices=[('', 'None: clocks run on'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='planned', default='planned', max_length=10),
+            field=models.CharField(blank=True, choices=[('', 'None: clocks keep running'), ('planned', 'Planned ahead only'), ('automatic', 'Planned, and automatic before a deadline is missed')], db_default='planned', default='planned', max_length=10),
         ),
     ]

@@ -1,4 +1,4 @@
-"""`manage.py try_rules`: which stored games would end otherwise by the rules as they are here? To ask before a change ships."""
+"""`manage.py try_rules`: which stored games would end differently under the rules of this code? Run it before an update."""
 
 import json
 import subprocess
@@ -18,10 +18,10 @@ from games.replay.record import seat_names
 
 
 class Command(BaseCommand):
-    """Replays every finished and every running game. Names those that would end otherwise, or could not go on, each with the first
-    move that shows it, and ends with status 1 when there is one."""
+    """Replays all finished and running games. Names those that would end differently or could not continue, each with the first
+    move that shows it, and exits with status 1 if there are any."""
 
-    help = "Replays all games by the present rules and names those that would end otherwise; exits with status 1 if any does."
+    help = "Replays all games under the rules of this code; names those that would end differently and exits with status 1."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -38,12 +38,12 @@ class Command(BaseCommand):
             ply = _first_difference(game, before) if before is not None else fault.ply
             self.stdout.write(f"{game}: move {fault.ply if ply is None else ply}, {fault.code}: {fault.reason}")
         if found:
-            raise CommandError(f"{found} games would end otherwise.")
+            raise CommandError(f"{found} games would end differently.")
         self.stdout.write("All games end as they did.")
 
 
 def _first_difference(game: Game, before: Path) -> int | None:
-    """The number of the first move after which the two engines show different positions; None where all are alike."""
+    """The first move after which the two engines show different positions; None if there is none."""
     play = load(game.pk)
     record = to_record(
         rules_version=1,  # which both know

@@ -53,7 +53,7 @@ def test_a_program_lists_its_games_looks_and_moves(anna, boris):
         "is_program": False,
         "instead_of": None,
         "waiting": True,
-        "clock_stands": "",
+        "clock_stopped": "",
         "asked_since": 0,
         "due_at": 0,
     }

@@ -93,7 +93,7 @@ def test_a_worker_that_dies_goes_on_and_the_next_month_replaces_the_file(home, a
 
 def test_a_download_goes_on_where_it_broke_off(home, anna, boris):
     agreed_over(begun(anna, boris))
-    assert "The first file is made at night." in text_of(Client().get("/archive/dumps/"))
+    assert "The first file is created tonight." in text_of(Client().get("/archive/dumps/"))
     whole()
     page = text_of(Client().get("/archive/dumps/"))
     dump = services.latest()

@@ -53,8 +53,8 @@ def test_the_table_says_what_it_waits_for_and_shows_nobodys_contribution(waiting
     assert opens(waiting, boris).json() == {"opened": True}
     for client, is_asked in ((signed_in(anna), True), (signed_in(boris), False), (Client(), False)):
         page = text_of(client.get(f"/tables/{waiting.pk}/"))
-        assert "The game starts when each browser has opened its contribution" in page
-        assert ("Yours opens by itself" in page) is is_asked
+        assert "The game starts when every browser has opened its contribution" in page
+        assert ("Yours opens automatically" in page) is is_asked
         assert page.count("contribution opened") == page.count("contribution not opened yet") == 1
     for address in (f"/tables/{waiting.pk}/", "/games/", "/lobby/", "/contributions/", f"/api/v1/tables/{waiting.pk}/"):
         assert OWN["Boris"].hex() not in signed_in(anna).get(address).content.decode(), address

@@ -30,7 +30,7 @@ def sent(week: str, **more: str) -> dict[str, str]:
 
 def test_hours_are_kept_by_weekday_and_leave_enough_to_play_in(anna):
     client = signed_in(anna)
-    assert "You have 10 days of vacation." in text_of(client.get("/profile/hours/"))
+    assert "You have 10 vacation days" in text_of(client.get("/profile/hours/"))
     assert client.post("/profile/hours/", sent(WEEK, automatic="on")).status_code == 302
     anna.refresh_from_db()
     assert (anna.waking_hours, anna.automatic_vacation) == (WEEK, True)
@@ -50,8 +50,8 @@ def test_an_absence_says_what_it_means_before_it_is_booked(anna, boris):
     days = {"first": str(tomorrow), "last": str(tomorrow + DAY)}
     page = text_of(client.post("/profile/vacation/", days))
     assert "This costs 2 days" in page
-    assert page.index("Your clocks stand in") < page.index("Kind table") < page.index("Your clocks run on")
-    assert page.index("Your clocks run on") < page.index("Strict table")
+    assert page.index("Your clocks are stopped in") < page.index("Kind table") < page.index("Your clocks keep running")
+    assert page.index("Your clocks keep running") < page.index("Strict table")
     assert not anna.vacation_days.exists()
     assert client.post("/profile/vacation/", days | {"sure": "yes"}).status_code == 302
     assert anna.vacation_days.count() == 2
@@ -60,7 +60,7 @@ def test_an_absence_says_what_it_means_before_it_is_booked(anna, boris):
     assert not anna.vacation_days.exists()
 
 
-def test_others_learn_only_why_a_clock_stands_and_until_when(anna, boris, clara):
+def test_others_learn_only_why_a_clock_stopped_and_until_when(anna, boris, clara):
     """The page of a game costs as many statements as without; a calendar is nowhere on it."""
     hour = now().hour
     hours = f"{(hour + 2) % 24}-{hour or 24}"
@@ -72,12 +72,14 @@ def test_others_learn_only_why_a_clock_stands_and_until_when(anna, boris, clara)
     client = signed_in(clara)
     page, caught = statements(client, f"/games/{humane.pk}/")
     until = f"{(hour + 2) % 24:02}:00"
-    assert f"Asleep until {until} their time." in text_of(page)
+    assert f"Asleep until {until} (their time)." in text_of(page)
     assert f"{hours} {hours}" not in page.content.decode()
     assert len(caught) == len(statements(client, f"/games/{plain.pk}/")[1])
-    assert f"Your clock stands until {until}." in text_of(signed_in(player).get(f"/games/{humane.pk}/"))
+    assert f"Your clock is stopped until {until}." in text_of(signed_in(player).get(f"/games/{humane.pk}/"))
     state = Program(clara)("GET", f"games/{humane.pk}/")
-    assert [seat["clock_stands"] for seat in state["seats"] if seat["waiting"]] == [f"Asleep until {until} their time."]
+    assert [seat["clock_stopped"] for seat in state["seats"] if seat["waiting"]] == [
+        f"Asleep until {until} (their time)."
+    ]
 
 
 def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna, clara):
@@ -88,7 +90,7 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     assert (game.nights, game.vacation, game.pace_grace) == (4, "automatic", timedelta(hours=1))
     page = text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
     assert "Daily: 3 days + 12 h per move, up to 5 days, first 1 hour free" in page
-    assert "A question waits at most 4 days longer for it." in page
+    assert "This moves a deadline by at most 4 days." in page
     assert "Planned, and automatic before a deadline is missed" in page
     assert ", estimated" in page
     assert "clocks sleep at night, vacation" in text_of(signed_in(clara).get("/lobby/"))
@@ -115,7 +117,7 @@ def test_programs_plan_a_vacation_as_the_page_does(anna, boris):
         program("PUT", "profile/hours/", hours | {"waking_hours": wrong}, 400)
     game = begun(anna, boris, vacation=Vacation.PLANNED, now=now())
     days = {"first": tomorrow, "last": tomorrow}
-    assert program("POST", "profile/vacation/", days)["stand"] == [game.pk]
+    assert program("POST", "profile/vacation/", days)["stopped"] == [game.pk]
     assert program("GET", "profile/vacation/")["booked"] == []
     program("POST", "profile/vacation/", days | {"sure": True})
     assert program("GET", "profile/vacation/") == {"left": 9, "booked": [days]}

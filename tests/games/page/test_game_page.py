@@ -362,11 +362,11 @@ def test_who_resigns_is_asked_once_more_and_then_watches(anna, boris):
     game, client = begun(anna, boris), signed_in(anna)
     asked = Page.of(client.get(f"/games/{game.pk}/resign/")).words
     assert "Resign this game?" in asked
-    assert "Your page counts one game left early" in asked
-    assert "Nothing else follows." in asked
-    assert "You come last in this rated game." not in asked
+    assert "Your page counts this as a game left early" in asked
+    assert "There are no other consequences." in asked
+    assert "You get last place in this rated game." not in asked
     Game.objects.filter(pk=game.pk).update(rated=True)
-    assert "You come last in this rated game." in Page.of(client.get(f"/games/{game.pk}/resign/")).words
+    assert "You get last place in this rated game." in Page.of(client.get(f"/games/{game.pk}/resign/")).words
     assert load(game.pk).seat_of(anna) is not None
     client.post(f"/games/{game.pk}/resign/")
     page = get(client, game)

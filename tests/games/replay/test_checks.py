@@ -77,7 +77,7 @@ def test_rules_are_tried_before_they_ship(anna, boris, tmp_path):
     assert said.getvalue() == "All games end as they did.\n"
     spoil(game)
     LogRow.objects.filter(game=running, ply=3).update(text="buy nonsense")
-    with pytest.raises(CommandError, match="2 games would end otherwise"):
+    with pytest.raises(CommandError, match="2 games would end differently"):
         call_command("try_rules", stdout=said)
     assert f"{game}: move {game.ply}, result: Points were [" in said.getvalue()
     assert f"{running}: move 3, " in said.getvalue()

@@ -90,7 +90,7 @@ def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(
 
 def test_the_page_and_the_api_show_them_with_a_chart_from_the_second_month_on(anna, boris):
     page = Client().get("/statistics/")
-    assert "0 finished public games are counted." in text_of(page)
+    assert "From 0 finished public games." in text_of(page)
     over(anna, boris)
     assert b'<svg class="chart"' not in Client().get("/statistics/").content
     Total.objects.create(kind="month", key="2026-10", part=0, many=7, won=2, amount=14, other=700)

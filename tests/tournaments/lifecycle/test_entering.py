@@ -16,7 +16,7 @@ from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import Leavers, Rule
-from games.extensions import absence_lines
+from games.extensions import vacation_lines
 from games.models.clock import PACES, Vacation
 from games.play.errors import BadVacation
 from games.play.interventions import keep_seat
@@ -227,7 +227,7 @@ def test_deadlines_wait_for_who_is_on_vacation_where_the_tournament_allows_it() 
         assert due is not None
         assert seat.due_at == due + 4 * DAY
         assert Act.objects.filter(tournament=tournament, kind="away").count() == 1
-        assert absence_lines(user, NOON, NOON + 400 * DAY) == [
+        assert vacation_lines(user, NOON, NOON + 400 * DAY) == [
             f"{tournament.title}, round 1 ends on {date_format(Round.objects.get().deadline_at, 'DATE_FORMAT')}."
         ]
         with pytest.raises(BadVacation):  # they are booked

@@ -152,11 +152,11 @@ def proposal(play: Play, proposal: Proposal, *, now: datetime) -> list[Notificat
 
 
 def proposal_closed(play: Play, proposal: Proposal, outcome: str, *, now: datetime) -> list[Notification]:
-    """To the player who made it: `outcome` is a VoteText."""
-    user = play.holder(proposal.seat).user_id
-    if user is None:
+    """To the player who made it, while they hold the seat: `outcome` is a VoteText."""
+    holder, number = play.holder(proposal.seat), proposal.number
+    if holder.user_id is None or holder.since_number >= number:
         return []
-    told = _about_seat(GameNotification.PROPOSAL_CLOSED, play.game, proposal.seat, user, proposal.number, now)
+    told = _about_seat(GameNotification.PROPOSAL_CLOSED, play.game, proposal.seat, holder.user_id, number, now)
     told.due_at = now + notification_delay()
     told.data |= {"outcome": outcome, "kind": proposal.kind}
     return [told]

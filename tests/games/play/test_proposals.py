@@ -13,6 +13,7 @@ from games.play import errors, glances, interventions, proposals, seen
 from games.play.automatic import time_out
 from games.play.facts import find_fact_faults
 from games.play.moves import order_pass, submit_move
+from games.play.open_seats import take_seat
 from games.play.positions import load
 from games.play.seats import resign
 from games.replay.record import record_of
@@ -125,6 +126,17 @@ def test_a_proposal_expires_and_who_leaves_stands_in_nobodys_way(anna, boris, cl
     resign(game_id=game.pk, user=clara, source=Source.PAGE, now=NOON)
     assert proposals.settle_due(now=NOON, limit=9) == 1
     assert load(game.pk).game.is_paused
+
+
+def test_who_takes_over_the_seat_of_a_proposal_is_not_told_how_it_ended(anna, boris, clara, dmitri):
+    game = begun(anna, boris, clara)
+    propose(game, anna, "pause", 3)
+    answer(game, boris)
+    seat = load(game.pk).seat_of(anna).index
+    resign(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    take_seat(game_id=game.pk, seat=seat, user=dmitri, source=Source.PAGE, now=NOON)
+    answer(game, clara, agrees=False)
+    assert not Notification.objects.filter(kind="proposal_closed").exists()
 
 
 def test_bots_agree_at_once(anna):

@@ -8,7 +8,6 @@ clocks have changed.
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, timedelta
-from statistics import median
 from zoneinfo import ZoneInfo
 
 from django.db.models import F
@@ -22,9 +21,6 @@ from notifications.routes import Reach, Route
 QuietHours = tuple[int, int]
 """From which hour to which, over midnight where the second one is smaller."""
 
-FEWEST = 5
-"""Fewer answers say nothing about what is usual."""
-
 LEAST, MOST = timedelta(minutes=30), timedelta(days=2)
 """Bounds of a usual answer time."""
 
@@ -32,28 +28,17 @@ UNKNOWN = timedelta(hours=4)
 """Used for users with too few answers."""
 
 
-def usual_answer_time(taken: Sequence[timedelta]) -> timedelta | None:
-    """How long a player usually takes to answer: the median, between `LEAST` and `MOST`.
-
-    None with fewer than `FEWEST` answers. Nights count: a player who answers in the morning what was asked in the evening
-    does take that long.
-    """
-    if len(taken) < FEWEST:
-        return None
-    return min(max(timedelta(seconds=median(one.total_seconds() for one in taken)), LEAST), MOST)
-
-
 def remind_at(
     *, due: datetime, deadline: datetime, asked: datetime, quiet: QuietHours, zone: ZoneInfo, usual: timedelta | None
 ) -> datetime:
     """When to remind a user with quiet hours of a deadline.
 
-    Let u be their usual answer time (`UNKNOWN` if there is none), but at most half of the time between question and
-    deadline. The result is the last waking moment no later than `due`, when everybody else is reminded, and no later than
-    `deadline` - u. If they were not awake between the question and then, it is the first waking moment after the question;
+    Let u be their usual answer time within `LEAST` and `MOST` (`UNKNOWN` if there is none), but at most half of the time between
+    question and deadline. The result is the last waking moment no later than `due`, when everybody else is reminded, and no later
+    than `deadline` - u. If they were not awake between the question and then, it is the first waking moment after the question;
     if that is after the deadline, it is `due`.
     """
-    time = min(usual or UNKNOWN, (deadline - asked) / 2)
+    time = min(UNKNOWN if usual is None else min(max(usual, LEAST), MOST), (deadline - asked) / 2)
     best = last_waking(min(due, deadline - time), quiet, zone)
     if best >= asked:
         return best

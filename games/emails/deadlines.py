@@ -17,7 +17,7 @@ from games.names.cards import Deck
 from games.play import secrecy
 from games.play.notifications import STANDSTILL_WARNING, GameNotification, reminder_key, standing_still_key
 from games.play.positions import Play, load
-from games.play.reliability import usual_time
+from games.play.reliability import reliability_of
 from games.play.reply_addresses import seat_reply_address
 from games.text_client.moves import if_nothing, move_line, phase_of, question_of
 from notifications.kinds import About, Bundling, Letter, NoLongerTrue, Sample
@@ -104,7 +104,7 @@ class Reminder(GameEmail):
         return {one.pk: why for one in notifications if (why := _why_no_reminder(one, seats.get(one.pk), now))}
 
     def answers_within(self, user_id: int) -> timedelta | None:
-        return usual_time(user_id)
+        return reliability_of(user_id).usual
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         user = notifications[-1].user

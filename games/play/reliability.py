@@ -11,23 +11,19 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import extensions
-from games.models import BY_PLAYER, DeadlineSum, Game, LogRow, RowKind, Tenure
+from games.models import DeadlineSum, Game, Tenure
 from games.models.conditions import NONE
 from games.options.table_words import span_words
 from games.play import visibility
 from games.play.errors import ConditionsUnmet
 from games.play.outcomes import SUMS, counts_in
 from games.play.times import usual_of
-from notifications.scheduling import usual_answer_time
 from statements import Prepared
-
-GAMES, ANSWERS = 12, 40
-"""How many of a player's last games and answers are looked at; older ones say little about their life now."""
 
 
 class DeadlineRecord(NamedTuple):
@@ -72,14 +68,14 @@ class Reliability(NamedTuple):
         return usual_of(self.answers, self.answer_logs)
 
 
-def reliability_of(user: User) -> Reliability:
+def reliability_of(user_id: int) -> Reliability:
     """One statement, which reads the player's sum and the tenures that no sum holds yet."""
-    rows = [row[1:] for row in _counts(extensions.closed())(user.pk)]
+    rows = [row[1:] for row in _counts(extensions.closed())(user_id)]
     return Reliability(*map(sum, zip(*rows, strict=True)))
 
 
 def kept_deadlines(user: User) -> DeadlineRecord:
-    return reliability_of(user).deadlines
+    return reliability_of(user.pk).deadlines
 
 
 @lru_cache(maxsize=4)
@@ -99,7 +95,7 @@ def check_conditions(game: Game, user: User) -> None:
     asked = game.conditions
     if asked == NONE:
         return
-    found = reliability_of(user)
+    found = reliability_of(user.pk)
     kept, finished = found.deadlines, found.games
     if kept.total and kept.percent < asked.kept:
         sentence = _("This table asks for %(least)s %% of deadlines kept; yours are %(own)s %%. Choose another table.")
@@ -111,28 +107,3 @@ def check_conditions(game: Game, user: User) -> None:
         sentence = _("This table asks for answers within %(most)s; you usually take %(own)s. Choose another table.")
         values = {"most": span_words(asked.answers_within), "own": span_words(found.usual)}
         raise ConditionsUnmet(sentence % values)
-
-
-def answer_times(user_id: int) -> list[timedelta]:
-    """How long the user's last answers took, the latest first, counted from the row of the log before each.
-
-    That row must be another seat's, because it has put the question: further moves of the same turn do not count.
-    """
-    held = Tenure.objects.filter(user=user_id).order_by("-since")
-    own = Q(pk__in=[])
-    for game, seat, since, until in held.values_list("seat__game", "seat__index", "since_number", "until_number")[
-        :GAMES
-    ]:
-        one = Q(game=game, seat=seat, number__gt=since)
-        own |= one if until is None else one & Q(number__lte=until)
-    before = LogRow.objects.filter(game=OuterRef("game"), number=OuterRef("number") - 1)
-    moves = LogRow.objects.filter(own, kind=RowKind.MOVE, source__in=BY_PLAYER).annotate(
-        asked_at=Subquery(before.values("at")[:1]), asked_by=Subquery(before.values("seat")[:1])
-    )
-    found = moves.filter(asked_at__isnull=False).exclude(asked_by=F("seat")).order_by("-at", "-number")
-    return [at - asked for at, asked in found.values_list("at", "asked_at")[:ANSWERS]]
-
-
-def usual_time(user_id: int) -> timedelta | None:
-    """The median of the last answer times; None where they are too few (`notifications.planning`)."""
-    return usual_answer_time(answer_times(user_id))

@@ -53,7 +53,7 @@ def player_career(context: template.Context, player: User) -> SafeString:
 def player_deadlines(player: User) -> SafeString:
     """How reliable `player` is: deadlines kept, games finished, and how long they usually take; nothing where there is no figure.
     One statement."""
-    found = reliability_of(player)
+    found = reliability_of(player.pk)
     kept, games, said = found.deadlines, found.games, []
     if kept.total:
         said.append(_("kept %(percent)s %% of %(total)s deadlines") % {"percent": kept.percent, "total": kept.total})

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from notifications.scheduling import (
-    FEWEST,
     LEAST,
     MOST,
     UNKNOWN,
@@ -17,7 +16,6 @@ from notifications.scheduling import (
     next_hour,
     next_waking,
     remind_at,
-    usual_answer_time,
 )
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -30,11 +28,10 @@ def at(day: int, hour: int, minute: int = 0) -> datetime:
     return datetime(2026, 11, day, hour, minute, tzinfo=BERLIN).astimezone(UTC)
 
 
-def test_a_usual_answer_time_is_the_median_within_bounds():
-    assert usual_answer_time([HOUR] * (FEWEST - 1)) is None
-    assert usual_answer_time([HOUR, 2 * HOUR, 3 * HOUR, 9 * HOUR, 40 * HOUR]) == 3 * HOUR
-    assert usual_answer_time([timedelta(seconds=1)] * 9) == LEAST
-    assert usual_answer_time([timedelta(days=9)] * 9) == MOST
+def test_a_usual_answer_time_counts_within_bounds():
+    assert plan(at(20, 19), at(20, 20), timedelta(seconds=1), at(18, 12)) == at(20, 19)
+    assert plan(at(20, 20), at(20, 20), timedelta(seconds=1), at(18, 12)) == at(20, 20) - LEAST
+    assert plan(at(20, 19), at(20, 20), timedelta(days=9), at(10, 12)) == at(20, 20) - MOST
 
 
 @pytest.mark.parametrize(

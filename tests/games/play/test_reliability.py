@@ -34,13 +34,13 @@ def answer(game, now):
 def test_the_usual_answer_time_is_known_from_the_fifth_answer_on_and_lasts_in_the_sum(anna, boris):
     game, now = begun(anna, boris), NOON
     for number in range(10):
-        assert (reliability_of(anna).usual is None) == (number < 9) or number >= 8
+        assert (reliability_of(anna.pk).usual is None) == (number < 9) or number >= 8
         now += HOUR
         answer(game, now)
-    assert abs(reliability_of(anna).usual - HOUR) < HOUR / 30
+    assert abs(reliability_of(anna.pk).usual - HOUR) < HOUR / 30
     agreed_over(game, now)
     assert DeadlineSum.objects.get(user=anna).answers == 5
-    assert abs(reliability_of(anna).usual - HOUR) < HOUR / 30
+    assert abs(reliability_of(anna.pk).usual - HOUR) < HOUR / 30
 
 
 def test_one_long_absence_does_not_drown_many_quick_answers():
@@ -52,17 +52,17 @@ def test_one_long_absence_does_not_drown_many_quick_answers():
 def test_leaving_counts_at_once_and_a_seat_taken_over_and_finished_makes_up_for_it(anna, boris, clara):
     first, second = begun(anna, boris, clara), begun(boris, clara)
     seats.resign(game_id=first.pk, user=anna, source=Source.PAGE, now=NOON)
-    assert reliability_of(anna).games == (0, 1)
+    assert reliability_of(anna.pk).games == (0, 1)
     assert "finished 0 of 1 games" in text_of(Client().get(f"/players/{anna.pk}/"))
     seats.resign(game_id=second.pk, user=boris, source=Source.PAGE, now=NOON)
     seat = SeatOffer.objects.get(seat__game=second).seat.index
     take_seat(game_id=second.pk, seat=seat, user=anna, source=Source.PAGE, now=NOON)
     play_on(second, now=NOON + DAY)
-    assert reliability_of(anna).games == (1, 0)
-    assert reliability_of(boris).games == (0, 1)
-    assert reliability_of(clara).games == (1, 0)
+    assert reliability_of(anna.pk).games == (1, 0)
+    assert reliability_of(boris.pk).games == (0, 1)
+    assert reliability_of(clara.pk).games == (1, 0)
     play_on(first, now=NOON + DAY)
-    assert (reliability_of(anna).games, reliability_of(boris).games) == ((1, 0), (1, 1))
+    assert (reliability_of(anna.pk).games, reliability_of(boris.pk).games) == ((1, 0), (1, 1))
     assert not list(find_outcome_faults())
     before = {one.pk: one.finished for one in DeadlineSum.objects.all()}
     recount()
@@ -75,8 +75,8 @@ def test_who_leaves_bots_or_comes_back_or_leaves_last_has_left_nobody(anna, bori
     game = begun(anna, boris)
     seats.resign(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
     seats.resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON + HOUR)
-    assert reliability_of(anna).games == (0, 1)
-    assert reliability_of(boris).games == (0, 0)
+    assert reliability_of(anna.pk).games == (0, 1)
+    assert reliability_of(boris.pk).games == (0, 0)
 
 
 def test_a_table_asks_for_reliable_players_and_says_what_is_missing(anna, boris, clara):

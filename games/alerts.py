@@ -7,7 +7,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games import extensions
-from games.models import BrokenGame, Game, LogRow, Seat, SeatOffer, Seek, Status
+from games.due import due_rows
+from games.models import BrokenGame, LogRow, Seat
 from incoming_mail import staff as inbound
 from notifications.monitoring import overdue
 
@@ -23,15 +24,8 @@ def counts(now: datetime) -> dict[str, int]:
     """How many rows of each kind should have been dealt with a minute ago."""
     late = now - GRACE
     return {
-        "timeouts": Seat.objects.filter(due_at__lte=late).count(),
+        **{kind: rows.count() for kind, rows in due_rows(late).items() if kind != "bots"},
         "bots": _stuck_bots(late),
-        "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late, paused_at=None).count(),
-        "proposals": Game.objects.filter(status=Status.RUNNING, proposal_until__lte=late).count(),
-        "pauses": Game.objects.filter(status=Status.RUNNING, paused_until__lte=late).count(),
-        "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
-        "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
-        "open seats": SeatOffer.objects.filter(look_at__lte=late).count(),
-        "seeks": Seek.objects.filter(due_at__lte=late).count(),
         "guests": User.objects.filter(guest_until__lte=late - NIGHTS).count(),
         "broken_games": BrokenGame.objects.filter(is_older=False).count(),
         **overdue(late),

@@ -9,7 +9,8 @@ from django.core.cache import cache
 from django.db.models import Count, Min
 
 from games.alerts import counts
-from games.models import Game, Seat, SeatOffer, Seek, Status
+from games.due import DUE, due_rows
+from games.models import Game
 from notifications.monitoring import Figure
 
 SWEPT = "games:swept-at"
@@ -26,14 +27,7 @@ def sweeps(now: datetime) -> Iterator[Figure]:
     swept = cache.get(SWEPT)
     values = {"": (now - swept).total_seconds()} if swept is not None else {}
     yield Figure("stpete_sweep_age_seconds", "time since the last sweep ended; missing when none is known", values)
-    due = {
-        "timeouts": Seat.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"],
-        "bots": Seat.objects.filter(bot_due_at__lte=now).aggregate(at=Min("bot_due_at"))["at"],
-        "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=now).aggregate(at=Min("starts_at"))["at"],
-        "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=now).aggregate(at=Min("expires_at"))["at"],
-        "seeks": Seek.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"],
-        "open seats": SeatOffer.objects.filter(look_at__lte=now).aggregate(at=Min("look_at"))["at"],
-    }
+    due = {kind: rows.aggregate(at=Min(DUE[kind][1]))["at"] for kind, rows in due_rows(now).items()}
     lag = {what: (now - at).total_seconds() if at else 0.0 for what, at in due.items()}
     yield Figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")
     late = {what: float(count) for what, count in counts(now).items()}

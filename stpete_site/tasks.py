@@ -17,7 +17,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, GameImport, Heartbeat, Outage, Review, Seat, SeatOffer, Seek, Status
+from games.due import due_rows
+from games.models import GameImport, Heartbeat, Outage, Review
 from games.play import outages, totals
 from games.play.facts import fill_facts
 from games.tasks import work_off
@@ -52,17 +53,9 @@ SWEEP = "games.tasks.sweep"
 
 
 def _games(now: datetime, soon: datetime) -> Rows:
-    yield Seat.objects.filter(due_at__lte=now)
+    yield from due_rows(now).values()
     yield Heartbeat.objects.filter(at__lte=now - outages.BEAT)
     yield Outage.objects.filter(done_at=None)
-    yield Seat.objects.filter(bot_due_at__lte=now)
-    yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
-    yield Game.objects.filter(status=Status.RUNNING, proposal_until__lte=now)
-    yield Game.objects.filter(status=Status.RUNNING, paused_until__lte=now)
-    yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
-    yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
-    yield Seek.objects.filter(due_at__lte=now)
-    yield SeatOffer.objects.filter(look_at__lte=now)
 
 
 def _emails(now: datetime, soon: datetime) -> Rows:

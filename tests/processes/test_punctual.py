@@ -124,7 +124,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
     assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {celery.MAIL}
     assert routed.pop("handle_mails") == celery.INBOUND
     heavy = ("review_due", "import_games", "find_puzzle", "tidy", "rotate_logs", "fill_demo")
-    heavy += ("sweep_tournaments", "take_ratings", "rebuild_ratings")
+    heavy += ("sweep_tournaments", "take_ratings", "rebuild_ratings", "check_archive", "make_dump")
     assert {routed.pop(name) for name in heavy} == {celery.HEAVY}
     assert routed.pop("end_measures") == celery.DUE  # an update or two a minute
     assert routed.pop("start_due_tasks") == celery.DUE  # one statement; deadlines are kept in it

@@ -109,6 +109,11 @@ def test_a_killed_supervisor_leaves_nothing_behind_and_the_next_keeps_people_sig
     assert "/admin/login/" not in somebody.open(run.url + "/admin/", timeout=20).url
 
 
+def listens(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as one:
+        return one.connect_ex(str(path)) == 0
+
+
 def test_what_dies_is_started_again(steady: Run) -> None:
     streams = plan.address("127.0.0.1", steady.port + 24)
     assert answers(f"http://{streams}/streams/1/")
@@ -124,6 +129,7 @@ def test_what_dies_is_started_again(steady: Run) -> None:
     assert wait_until(lambda: killed <= restarted(), seconds=30), steady.said()
     assert wait_until(lambda: answers(steady.url), seconds=60)  # two programs start beside it
     assert wait_until(lambda: answers(f"http://{streams}/streams/1/"), seconds=20)
+    assert wait_until(lambda: listens(steady.home / "run" / "valkey.sock"), seconds=20)
     steady.manage("shell", "-c", "from django.core.cache import cache; cache.set('a', 1); assert cache.get('a') == 1")
     assert steady.url in steady.manage(
         "shell", "--no-imports", "-c", "from django.conf import settings as s; print(s.SITE_URL)"

@@ -63,7 +63,7 @@ def test_a_friend_without_an_account_makes_his_first_move_with_the_fourth_click(
 
     def open_a_table(page):
         page.get_by_label("Title").fill("Fog over the Neva")
-        page.get_by_text("Invite players").click()
+        page.get_by_text("Invitations and conditions").click()
         page.get_by_label("Players to invite").fill("boris@example.org")
         page.get_by_label("Your message").fill("Tea is ready.")
         page.get_by_role("button", name="Open table").click()

@@ -48,6 +48,7 @@ ROOMS = {
         "api",
         "permissions",
         "data_export",
+        "due",
         "alerts",
         "figures",
         "staff",

@@ -60,14 +60,14 @@ def test_each_seat_has_a_bot_of_its_own_strength_and_seats_that_are_not_played_d
 def test_what_is_folded_opens_where_something_is_wrong_and_keeps_what_was_typed(anna):
     host = signed_in(anna)
     shut = folds(host.get("/tables/new/").content.decode())
-    shut_fields = ("least_kept", "guests", "sets", "open_hands", "hours", "misses_before_bot", "undo_when_rated")
+    shut_fields = ("guests", "sets", "open_hands", "hours", "nights", "undo_when_rated")
     assert shut == dict.fromkeys(shut_fields, False)
     for wish, fold in (
         ({"guests": "Zoe"}, "guests"),
         ({"sets": ["market"], "edition": "1"}, "sets"),
         ({"real_hurdles": "2"}, "sets"),
         ({"first_workers": "often"}, "open_hands"),
-        ({"misses_before_bot": "9"}, "misses_before_bot"),
+        ({"misses_before_bot": "9"}, "nights"),
         ({"pace": "own", "hours": "0"}, "hours"),
     ):
         refused = host.post("/tables/new/", {**NEW_TABLE, "title": "Kept as typed", **wish})

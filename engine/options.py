@@ -201,8 +201,8 @@ def seed_for(
     order in which they joined.
 
     Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal.
-    With `contributions`, one for each player in that order, the second version: None for one that was not opened, or that the
-    server's secret stands in for. Whoever lacks one of the opened ones could not choose the deal.
+    With `contributions`, one for each player in that order, the second version: None for one that was not opened, or for a
+    player without one. Whoever lacks one of the opened ones could not choose the deal.
     """
     if contributions is None:
         said = (SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))

@@ -50,7 +50,7 @@ class RecordError(EngineError):
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """What one player's browser contributed to the deal: its hash, sent before the table was full, and what was opened after it.
-    Without a hash the server's secret stands in; with a hash but unopened it was withheld."""
+    Without a hash this seat contributed nothing; with a hash but unopened it was withheld."""
 
     sealed: str | None = None
     opened: bytes | None = None
@@ -329,9 +329,7 @@ def _contributions(given: Sequence[Contribution]) -> Iterator[str]:
             _agree(one.sealed, sealed(one.opened), f"deal.contributions[{place}].sealed", "what was opened")
             yield f"{name}: {one.sealed}, opened"
         else:
-            yield (
-                f"{name}: {one.sealed}, withheld" if one.is_withheld else f"{name}: none, the server's secret stands in"
-            )
+            yield (f"{name}: {one.sealed}, withheld" if one.is_withheld else f"{name}: no contribution")
     opened, withheld = sum(one.opened is not None for one in given), sum(one.is_withheld for one in given)
     yield (
         f"contributions: {opened} opened, {withheld} withheld, {len(given) - opened - withheld} by the server; "

@@ -46,7 +46,7 @@ def sealed_field() -> serializers.RegexField:
         HASH,
         default="",
         allow_blank=True,
-        help_text="SHA-256 of your contribution to the deal. Without it the server's secret stands in (docs/deals.md).",
+        help_text="SHA-256 of your contribution to the deal. Without it you contribute nothing (docs/deals.md).",
     )
 
 

@@ -107,7 +107,7 @@ def _places(
 def _contribution(game: Game, one: Participant) -> str:
     """What somebody at the table contributes to the deal; nothing is said of bots, which never do."""
     if not one.sealed:
-        return "" if one.bot else _("the server's secret stands in")
+        return "" if one.bot else _("no contribution")
     if not game.waits_for_contributions:
         return _("contribution sealed")
     return _("contribution opened") if one.opened else _("contribution not opened yet")

@@ -23,7 +23,6 @@ class Migration(migrations.Migration):
                 ('began_at', models.DateTimeField()),
                 ('ended_at', models.DateTimeField()),
                 ('game', models.BigIntegerField(default=0, help_text='games up to this number are credited')),
-                ('games', models.PositiveIntegerField(default=0, help_text='games whose clocks were credited')),
                 ('done_at', models.DateTimeField(null=True)),
             ],
             options={

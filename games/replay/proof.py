@@ -18,7 +18,7 @@ from games.play.starts import contributions_to, joined_seats
 
 OPENED = gettext_lazy("opened")
 WITHHELD = gettext_lazy("withheld")
-BY_THE_SERVER = gettext_lazy("none: the server's secret stands in")
+BY_THE_SERVER = gettext_lazy("no contribution")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class ProofPage:
                 % {"count": withheld, "deals": deals}
             )
         if len(self.given) > opened + withheld:
-            said.append(_("Seats without a contribution prove less: the server's secret stands in for them."))
+            said.append(_("Players without a contribution have to trust the server and the other players."))
         return said
 
     @cached_property

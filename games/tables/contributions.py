@@ -50,7 +50,7 @@ class Awaited:
     table: int
     commitment: str
     sealed: list[str | None]
-    """The hashes of all players in the order of joining: they cannot change any more. None: the server's secret stands in."""
+    """The hashes of all players in the order of joining: they cannot change any more. None: this player contributes nothing."""
 
 
 def awaited_of(user: User) -> list[Awaited]:

@@ -123,7 +123,7 @@ def test_a_program_seals_and_opens_by_the_api_and_without_the_field_nothing_chan
     assert opened.json()["status"] == "running"
     given = contributions_to(load(game.pk).game)
     assert [(one.sealed, one.opened) for one in given] == [(None, None), (SEALED["Boris"], OWN["Boris"])]
-    assert "secret stands in" in text_of(client.get(f"/games/{game.pk}/proof/"))
+    assert "have to trust the server and the other players" in text_of(client.get(f"/games/{game.pk}/proof/"))
 
 
 def test_a_game_without_contributions_proves_less_and_says_so(anna, boris, dmitri):

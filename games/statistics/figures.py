@@ -20,7 +20,7 @@ from games.search.form import card_name
 
 MONTHS = 24
 """So many months, the latest, are drawn."""
-FRAME = Frame(640, 220, 40, 96, 10, 22)
+FRAME = Frame(640, 220, 48, 150, 10, 24)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
-from games import extensions
 from games.due import due_rows
+from games.extensions import extensions
 from games.models import BrokenGame, LogRow, Seat
 from incoming_mail import staff as inbound
 from notifications.monitoring import overdue
@@ -30,7 +30,7 @@ def counts(now: datetime) -> dict[str, int]:
         "broken_games": BrokenGame.objects.filter(is_older=False).count(),
         **overdue(late),
         **inbound.overdue(late),
-        **extensions.overdue(late),
+        **{kind: count for one in extensions() for kind, count in one.overdue(late).items()},
     }
 
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, read, user_of
+from api.endpoint import Endpoint, read
 from api.schema import operation
 from api.scopes import Scope
 from games.board.standing import order_lines, standing_lines, stopped_words
@@ -18,7 +18,7 @@ from games.play import moves
 from games.play.positions import Play
 from games.play.standing import ordered_by
 
-from .acts import AS_SEATED, MovesOutput, rows_told
+from .acts import AS_SEATED, MovesOutput, rows_answer
 from .looking import Number, granted, visible_play
 
 WORDS = "buy hospital up to 13, else take it, else pass until change"
@@ -72,18 +72,14 @@ class Orders(Endpoint):
     )
     def put(self, request: Request, game_id: int) -> Response:
         """Replaces all your orders. Takes effect at once if you are asked. docs/orders.md has the grammar."""
-        sent, user = read(OrdersInput, request.data), user_of(request)
-        rows = granted(
-            request,
-            game_id,
-            lambda: moves.give_orders(game_id=game_id, user=user, source=Source.API, now=now(), **sent),
-        )
-        return Response(rows_told(game_id, request.user, rows))
+        sent = read(OrdersInput, request.data)
+        rows = granted(request, game_id, moves.give_orders, source=Source.API, now=now(), **sent)
+        return rows_answer(request, game_id, rows)
 
     @operation("Revoke all orders", status=204, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
         """Moves already played stand."""
-        granted(request, game_id, lambda: moves.revoke_pass(game_id=game_id, user=user_of(request)))
+        granted(request, game_id, moves.revoke_pass)
         return Response(status=204)
 
 

@@ -1,5 +1,6 @@
 """Tables before their game: finding, opening, joining, leaving, inviting; the same services and checks as the pages."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
@@ -188,6 +189,10 @@ class AgreedInput(serializers.Serializer[Any]):
 class BotInput(serializers.Serializer[Any]):
     strength = serializers.ChoiceField(choices=list(STRENGTHS), default=BOT)
     fill = serializers.BooleanField(default=False, help_text="Fill all free seats.")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """As which bot, and how many at most."""
+        return {"bot": sent["strength"], "most": PLAYERS[-1] if sent["fill"] else 1}
 
 
 class InviteInput(serializers.Serializer[Any]):
@@ -397,8 +402,22 @@ class QuickGame(Endpoint):
         return Response(NewTableOutput({"id": game.pk, "url": game.get_absolute_url()}).data, status=201)
 
 
-class TableDetail(Endpoint):
-    tag, scope, public = "tables", Scope.TABLES, True
+class TableAct(Endpoint):
+    """A wish at a table, after which the answer is the table as it stands then."""
+
+    tag, scope = "tables", Scope.TABLES
+
+    def done(
+        self, request: Request, game_id: int, wish: Callable[..., object], body: Any = None, **more: Any
+    ) -> Response:
+        """`body` reads what the wish says besides `more`."""
+        visible_table(request, game_id)
+        wish(game_id=game_id, now=now(), **more, **(read(body, request.data) if body else {}))
+        return Response(table_data(request, game_id), status=201 if request.method == "POST" else 200)
+
+
+class TableDetail(TableAct):
+    public = True
 
     @operation("A table", answer=TableOutput, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
@@ -408,10 +427,7 @@ class TableDetail(Endpoint):
     @operation("Change a table", body=TermsInput, answer=TableOutput, refuses=HOSTING)
     def put(self, request: Request, game_id: int) -> Response:
         """For the host; seated players must agree again."""
-        visible_table(request, game_id)
-        sent = read(TermsInput, request.data)
-        tables.change_table(game_id=game_id, host=user_of(request), now=now(), **sent)
-        return Response(table_data(request, game_id))
+        return self.done(request, game_id, tables.change_table, TermsInput, host=user_of(request))
 
     @operation("Close a table", status=204, refuses=HOSTING)
     def delete(self, request: Request, game_id: int) -> Response:

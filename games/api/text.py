@@ -7,7 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, read, user_of
+from accounts.models import User
+from api.endpoint import Endpoint, read
 from api.schema import operation
 from api.scopes import Scope
 from games.models import Source
@@ -18,7 +19,7 @@ from games.text_client.lines import LONGEST_PART, MOST_PARTS
 from games.text_client.playing import ORDERS, PlayedLine, line_from, play_line
 from games.text_client.telling import telling
 
-from .acts import AS_SEATED, MovesOutput, rows_told
+from .acts import AS_SEATED, MovesOutput, rows_answer
 from .looking import LINK, Number, eyes_of, granted, visible_play
 
 
@@ -86,20 +87,19 @@ class GameText(Endpoint):
         """Plays several moves of one phase in one transaction, read like an email reply. If the first part is wrong, nothing
         is played. Moves that reveal cards are played without a second question."""
         sent = read(LineInput, request.data)
-        user = user_of(request)
         visible_play(request, game_id)
 
-        def played() -> PlayedLine:
+        def play_written(game_id: int, user: User) -> PlayedLine:
             play = load(game_id)
             line = line_from(play, play.acting_seat(user), sent["line"], sent["version"])
             return play_line(
                 game_id=game_id, user=user, line=line, version=sent["version"], source=Source.API, now=now()
             )
 
-        done = granted(request, game_id, played)
+        done = granted(request, game_id, play_written)
         why = done.why
         told = {
-            **dict(rows_told(game_id, user, done.rows)),  # type: ignore[call-overload]
+            **rows_answer(request, game_id, done.rows).data,
             "played": list(done.moves),
             "ordered": None if done.ordered is None else ORDERS[done.ordered],
             "unplayed": why and {"parts": list(done.left), "code": why.code, "detail": str(why)},

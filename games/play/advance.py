@@ -15,7 +15,7 @@ from functools import partial
 from django.db import transaction
 
 import engine
-from games import extensions
+from games.extensions import extensions
 from games.models import (
     BY_PLAYER,
     Draft,
@@ -218,7 +218,8 @@ class Advance:
             entries = (entry for _row, some in self.told for entry in some)
             totals.leave(game, facts.leave(self.play, entries, self.ply))
             expect_result_views(self.play)
-            extensions.has_ended(game, self.now)
+            for one in extensions():  # an error of one of them undoes the end of the game
+                one.has_ended(game, self.now)
         self._clear_presets()
         if self.outdated:
             Draft.objects.filter(seat__in=self.outdated).delete()

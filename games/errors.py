@@ -21,7 +21,6 @@ class GameError(Refusal):
         self.rule = rule or self.rule
 
     def more(self) -> dict[str, object]:
-        """The rule and its page."""
         if not self.rule:
             return {}
         return {"rule": self.rule, "rule_url": f"{settings.SITE_URL}{reverse('games:rule', args=[self.rule])}"}

@@ -50,15 +50,12 @@ class Extension:
         return None
 
     def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
-        """What stands on the page of a game, beside the log."""
         return ()
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
-        """What stands on the page of a player."""
         return ()
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
-        """What stands on the front page."""
         return ()
 
     def panels_of_mine(self, reader: User) -> Sequence[Panel]:

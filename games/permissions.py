@@ -33,7 +33,6 @@ def _see_table(user: User | None, game: Game, *, links: Container[str] = ()) -> 
 
 
 def _see(user: User | None, play: Play, *, links: Container[str] = ()) -> bool:
-    """A game that has begun, or its table before."""
     return _watch(user, play, links=links) if play.game.has_begun else _see_table(user, play.game, links=links)
 
 
@@ -42,7 +41,6 @@ def _host(user: User | None, game: Game) -> bool:
 
 
 def _talk(user: User | None, play: Play) -> bool:
-    """Write at the table: who sits there now."""
     seen = reading_window(play, user) if user is not None else None
     return seen is not None and seen.is_open
 

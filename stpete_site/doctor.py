@@ -26,8 +26,7 @@ from django.db import Error, connection
 from django.utils.timezone import now
 from redis.exceptions import RedisError
 
-from games.alerts import counts
-from games.figures import SWEPT
+from games.due import SWEPT, counts
 from incoming_mail.staff import check_way_in
 from notifications.monitoring import Finding, fault, ok, warning
 from stpete_site import celery, migrating

@@ -26,8 +26,8 @@ from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from accounts.middleware import impersonal
-from games import figures as of_games
-from games.alerts import GRACE, counts
+from games import due as of_games
+from games.due import GRACE, counts
 from notifications import monitoring
 from notifications.monitoring import Figure
 from stpete_site import celery, metering

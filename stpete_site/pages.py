@@ -35,8 +35,7 @@ from accounts.following import people_around
 from games.puzzles.search import midnight
 from games.puzzles.solvers import shown_puzzles, solver_of
 from games.selectors.chain import know_waiting
-from games.selectors.front import OpenTables, live_game
-from games.selectors.home import home_of, running_of
+from games.selectors.front import OpenTables, home_of, live_game, running_of
 from stpete_site.retention import periods
 
 PAGES = ("imprint", "terms", "privacy")

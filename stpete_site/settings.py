@@ -207,7 +207,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "in
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-# Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/alerts.py).
+# Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/due.py).
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
 # 0: everybody may make tournaments, as on a site that only this machine sees.
 GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 0 if IS_LOOPBACK else 3)

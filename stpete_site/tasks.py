@@ -2,7 +2,7 @@
 nothing; at night it tidies up.
 
 The statement may name a task that then finds nothing, but must not miss one; what it would miss is found within five minutes
-(CELERY_BEAT_SCHEDULE), and is an alarm after one (games/alerts.py).
+(CELERY_BEAT_SCHEDULE), and is an alarm after one (games/due.py).
 """
 
 import logging
@@ -16,8 +16,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
-from games import figures
-from games.due import due_rows
+from games.due import due_rows, note_sweep
 from games.models import GameImport, Heartbeat, Outage, Review
 from games.play import outages, totals
 from games.play.facts import fill_facts
@@ -188,4 +187,4 @@ def start_due_tasks() -> None:
             current_app.send_task(name, expires=SWEEP_EXPIRES)
     if SWEEP in due:
         work_off()
-    figures.note_sweep(now())
+    note_sweep(now())

@@ -15,7 +15,7 @@ from api.endpoint import Endpoint, http_of, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from games.board.presets import chosen
+from games.board.questions import chosen
 from games.hints.advice import seat_for_hint
 from games.hints.views import REFUSED, advice_for
 from games.models import LogRow, PassMode, Source

@@ -22,8 +22,8 @@ from games.board.people import changes, named, people
 from games.errors import GameError
 from games.names.cards import Deck
 from games.options.sets import offered
-from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import selection_words
+from games.options.variants import key_of, selection_named
 from games.play.positions import visible_entries
 from games.play.results import GameResult, chance_of
 from games.replay.record import record_of

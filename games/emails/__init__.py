@@ -145,7 +145,6 @@ def open_game(game: Game, before: str = "") -> Button:
 
 
 def until_words(until: datetime | None, now: datetime) -> Inline:
-    """Until when the reader has time; empty without a deadline."""
     if until is None:
         return Inline("")
     values = {"until": bold(times.moment(until)), "zone": times.zone_name(), "left": times.span(until - now)}

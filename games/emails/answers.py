@@ -28,9 +28,8 @@ from notifications.models import Notification
 from notifications.registry import kind_of
 
 from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_reply, how_to_reply, until_words
-from .drafts import consequences
 from .results import GameOver
-from .rules import Section, explained
+from .rules import Section, consequences, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question
 
@@ -242,7 +241,6 @@ def _personal() -> Sequence[tuple[str, str]]:
 
 
 def commands_without_game() -> Sequence[Block]:
-    """What an email to the site's own address can say."""
     return _commands(
         (pgettext("command", "games"), _("your games, tables and invitations")),
         (

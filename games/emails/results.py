@@ -125,7 +125,6 @@ EMAILS = (GameOver,)
 
 
 def places(play: Play, viewer: int) -> list[Ranked]:
-    """The ranking for the eyes of this seat."""
     names, view = people(play, viewer), play.view(viewer)
     scores = {score.seat: score for score in view.scores or ()}
     return [

@@ -16,9 +16,8 @@ from games.chat import services
 from games.emails.tables import terms_of
 from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
-from games.mail_commands.personal import CHANGES, CHECKS
 from games.mail_commands.telling import MailAnswer, send_answer
-from games.mail_commands.words import NO, READING, YES, Word, command, orders, spoken
+from games.mail_commands.words import CHANGES, CHECKS, NO, READING, YES, Word, command, orders, spoken
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
 from games.play.positions import load
@@ -119,7 +118,6 @@ def answer_command(mail: Incoming) -> str:
 
 
 def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
-    """Yes or no to what the mail asked."""
     pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
     if not is_yes and not refused:
         return send_answer(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")

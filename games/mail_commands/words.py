@@ -1,24 +1,28 @@
-"""What an email says, as orders and commands, and the names in it. Moves are read by `games.text_client.lines`.
+"""What an email says, as orders and commands, and what a player changes about themselves with them: name, language, and how often
+emails come. Moves are read by `games.text_client.lines`.
 
 A name is the one that somebody plainly gives for a new account, or asks for instead of their own.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Self
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.forms import check_name_is_free, name_is_taken
-from accounts.models import User
+from accounts.models import Language, User
 from accounts.names import check_name, tidy_name
 from games.errors import GameError
 from games.text_client.lines import parts_of
+from notifications.models import ALL, Channel, When
+from notifications.preferences import say
 
 MOST_ORDERS = 12
 LONGEST_ORDER = 80
@@ -227,3 +231,74 @@ def _looks_like_one(name: str) -> bool:
         word[0].isupper() and word.strip(".,").lower() not in _NO_NAMES and not _END.search(word.rstrip("."))
         for word in words
     )
+
+
+_LANGUAGES = {
+    "english": Language.ENGLISH,
+    "englisch": Language.ENGLISH,
+    "en": Language.ENGLISH,
+    "german": Language.GERMAN,
+    "deutsch": Language.GERMAN,
+    "de": Language.GERMAN,
+}
+_TIMES = {
+    "once": When.AT_ONCE,
+    "sofort": When.AT_ONCE,
+    "first": When.FIRST,
+    "zuerst": When.FIRST,
+    "summary": When.DIGEST,
+    "together": When.DIGEST,
+    "gesammelt": When.DIGEST,
+    "deadlines": When.DEADLINES,
+    "fristen": When.DEADLINES,
+}
+
+
+class NoSuchChoice(GameError):
+    code = "no_such_choice"
+    status = 400
+
+
+def _language(rest: str) -> Language:
+    if (found := _LANGUAGES.get(rest.lower().rstrip(".!"))) is None:
+        raise NoSuchChoice(_("Write “language English” or “language Deutsch”."))
+    return found
+
+
+def _time(rest: str) -> When:
+    found = [when for word in rest.lower().rstrip(".!").split() if (when := _TIMES.get(word)) is not None]
+    if len(found) != 1:
+        raise NoSuchChoice(
+            _(
+                "Write “emails at once”, “emails first” (one at once, then together), “emails together” or “emails deadlines”."
+            )
+        )
+    return found[0]
+
+
+def _change_language(user: User, rest: str) -> str:
+    user.language = _language(rest)
+    user.save(update_fields=["language"])
+    with translation.override(user.language):
+        return _("Emails and pages are in English from now on.")
+
+
+def _change_times(user: User, rest: str) -> str:
+    when = _time(rest)
+    say(user.pk, Channel.MAIL, ALL, "", when)
+    return _("Your emails now come %(when)s.") % {"when": when.label}
+
+
+CHANGES: Mapping[Word, Callable[[User, str], str]] = {
+    Word.NAME: change_name,
+    Word.LANGUAGE: _change_language,
+    Word.EMAILS: _change_times,
+}
+"""Each changes something and says so; raises GameError."""
+
+CHECKS: Mapping[Word, Callable[[User, str], object]] = {
+    Word.NAME: name_for,
+    Word.LANGUAGE: lambda _user, rest: _language(rest),
+    Word.EMAILS: lambda _user, rest: _time(rest),
+}
+"""Each raises what its change would raise, and changes nothing."""

@@ -129,7 +129,6 @@ def usual_length(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] 
 
 
 def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> str:
-    """For instance "about 19 days"."""
     return about_words(usual_length(clock, players, bots, sets))
 
 
@@ -219,7 +218,6 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
 
 
 def rating_words(reason: Unrated | None) -> str:
-    """The line of a table that says whether it is rated."""
     return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])
 
 

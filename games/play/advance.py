@@ -94,7 +94,6 @@ class Advance:
                 stop(other, engine.Sentence("Moves in this game were undone."))
 
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
-        """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
         if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
             self._count_answer(self.play.seats[seat], source)

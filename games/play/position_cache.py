@@ -89,7 +89,6 @@ class Steps(Sequence[PlayedStep]):
         return place
 
     def going_on(self, added: Sequence[PlayedStep]) -> Steps:
-        """The same with more steps behind."""
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])
 
     def walk(self, rows: list[PlainRow], *, whole: bool) -> Walk:
@@ -124,5 +123,4 @@ def forget(game: Game) -> None:
 
 
 def clear() -> None:
-    """Forget everything."""
     positions.clear()

@@ -80,7 +80,6 @@ class Play:
 
     @cached_property
     def state(self) -> engine.State:
-        """The present position."""
         if self.known or self.remembers or "steps" in self.__dict__:
             return self.steps[-1].step.state
         return engine.replay(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
@@ -146,7 +145,6 @@ class Play:
         return shown
 
     def view(self, viewer: int | None) -> engine.View:
-        """What `viewer` may see of the present position."""
         return engine.view_for(self.shown(self.state), viewer)
 
     def shown(self, state: engine.State) -> engine.State:
@@ -179,7 +177,6 @@ class Play:
         return held[-2 if held[-1].began == TenureStart.KEPT else -1].user
 
     def seat_of(self, user: object) -> Seat | None:
-        """The seat this user holds now."""
         return next((seat for seat in self.seats if self.holder(seat.index).user == user), None)
 
     def owned_seat(self, user: object) -> Seat | None:
@@ -193,7 +190,6 @@ class Play:
         return self.seats[index]
 
     def has_sat(self, user: User) -> bool:
-        """Whether this user has ever held a seat."""
         return any(tenure.user_id == user.pk for held in self.tenures.values() for tenure in held)
 
     def acting_seat(self, user: object) -> Seat:
@@ -206,7 +202,6 @@ class Play:
         return seat
 
     def eyes_of(self, user: object) -> int | None:
-        """The seat through whose eyes this user sees the game."""
         seat = self.owned_seat(user)
         return seat.index if seat else None
 

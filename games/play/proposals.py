@@ -69,7 +69,6 @@ def propose(
 
 
 def kinds_for(play: Play) -> list[ProposalKind]:
-    """What can be proposed in this game now."""
     game = play.game
     if not game.is_running:
         return []
@@ -184,7 +183,6 @@ def _close(advance: Advance, seat: Seat, proposal: Proposal, outcome: VoteText, 
 
 
 def _carry_out(advance: Advance, seat: Seat, proposal: Proposal, source: Source) -> None:
-    """Do what all agreed to; `seat` agreed last."""
     play, game, now = advance.play, advance.play.game, advance.now
     if end_if_agreed(advance, seat, source):
         advance.commit()

@@ -83,7 +83,6 @@ def forget_seen(*, user: User) -> None:
 
 
 def hand_seen(*, guest: User, user: User) -> None:
-    """What the guest has seen, this user has seen."""
     known = Seen.objects.filter(user=user).values("game")
     Seen.objects.filter(user=guest).exclude(game__in=known).update(user=user)
 

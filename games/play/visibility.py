@@ -28,7 +28,6 @@ def marked(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def in_the_open(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of the games that are not closed."""
     return games.exclude(is_closed())
 
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import engine
+from games.board.layout import PosedTable
 from games.board.people import people
-from games.board.posed import PosedTable
 from games.board.table import Wish
 from games.models import BY_PLAYER, Source
 from games.play.positions import Play

@@ -161,7 +161,6 @@ class CardEntry:
 
 
 def entry_of(shelf: Shelf, thing: Thing, face: Face | None = None) -> CardEntry:
-    """Everything about one thing of a box; with the `face` that a card has in a game."""
     if isinstance(thing, Card):
         face = face or face_of(thing, goods=True, box=shelf.name)
         facts, remarks = tuple(_facts(thing, face)), tuple(_remarks(shelf, thing))
@@ -246,7 +245,6 @@ def _remarks(shelf: Shelf, card: Card) -> list[CardFact]:
 
 
 def rules_of(shelf: Shelf, card: Card) -> tuple[str, ...]:
-    """The rules and groups of rules that say what a card does."""
     found = [*_RULES.get(card.key, ()), *_RULES_OF_BOX.get((shelf.name, card.key), ())]
     if card.exchange:
         found += ["EXCH-1", "EXCH-3" if card.group == "green" else "EXCH-2"]

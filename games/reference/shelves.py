@@ -171,7 +171,6 @@ SHELVES: Final[Mapping[str, Shelf]] = {
 
 
 def base_of(shelf: Shelf) -> Shelf:
-    """The base game of a box's edition."""
     return SHELVES[f"base{shelf.edition}"]
 
 
@@ -202,7 +201,6 @@ def synonyms() -> Mapping[str, tuple[str, ...]]:
 
 
 def everything() -> Iterator[tuple[Shelf, Thing]]:
-    """All cards and tiles of all boxes in order."""
     for shelf in SHELVES.values():
         for thing in shelf.things:
             yield shelf, thing

@@ -199,7 +199,6 @@ class Deadline:
 
 
 def deadlines_of(user: User) -> Sequence[Deadline]:
-    """Those of all running games in which `user` holds a seat, the next one first."""
     games = Participant.going_on(user).values("game")
     held = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING, seat__game__in=games)
     newest = held.order_by("-seat__game").values_list("seat__game", flat=True)[:MOST]

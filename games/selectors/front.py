@@ -1,4 +1,5 @@
-"""What the front page shows of games: the position of one that is being played, and tables that look for people.
+"""What the front page shows of games: to everybody the position of one that is being played, and tables that look for people; to
+somebody signed in the boards that wait, and what else they take part in, from columns alone.
 
 What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
 """
@@ -10,20 +11,22 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import caches
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.functional import cached_property
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
 from games.board.people import Person, people
-from games.models import Game, InvitationState, LogRow, Status, Visibility
+from games.models import Game, InvitationState, LogRow, Participant, Status, Visibility
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play import visibility
 from games.play.positions import Play, load
 from games.selectors import queries
-from games.selectors.rows import Row, games_in, table_row, tables_of
+from games.selectors.played import Played, deck_of, running_row, urgency
+from games.selectors.rows import GAME, Row, game_of, games_in, table_row, tables_of
 
 FRESH = 5
 """Seconds for which a process asks the database no second time which game and which tables the front page shows."""
@@ -139,7 +142,6 @@ class OpenTables:
 
     @property
     def more(self) -> bool:
-        """There are more than are shown."""
         return len(self._newest) > TABLES
 
     def __iter__(self) -> Iterator[OpenTable]:
@@ -148,7 +150,6 @@ class OpenTables:
             yield OpenTable((*told, reader), self)
 
     def row_of(self, game_id: object) -> Row | None:
-        """The row as it is drawn; None for a table that was filled or closed a moment ago."""
         return self._rows.get(game_id)
 
     @property
@@ -171,3 +172,69 @@ class OpenTable:
     @property
     def row(self) -> Row | None:
         return self.tables.row_of(self.stamp[0])
+
+
+BOARDS = 6
+OTHERS = 5
+WATCHED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    row: Row
+    upper: tuple[Face, ...]
+    lower: tuple[Face, ...]
+
+    @property
+    def light(self) -> str:
+        return words.PILE_GROUPS[self.row.phase]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """`count` games wait, of which `waiting` are the most urgent; `asked` are tables that want an answer."""
+
+    count: int
+    waiting: Sequence[Board]
+    others: Sequence[Row]
+    asked: Sequence[Row]
+    tables: Sequence[Row]
+    is_new: bool
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.waiting)
+
+
+def home_of(user: User, now: datetime) -> Home:
+    """At most four statements."""
+    mine = queries.my_games(user, now=now)
+    running = sorted(mine.running, key=lambda one: urgency(one, user))
+    rows = [(one, running_row(one, user, now)) for one in running]
+    waiting = [board_of(one, row) for one, row in rows if row.is_main]
+    tables = [table_row(one, user, now) for one in mine.tables]
+    return Home(
+        count=len(waiting),
+        waiting=waiting[:BOARDS],
+        others=[row for _one, row in rows if not row.is_main][:OTHERS],
+        asked=[row for row in tables if row.is_main],
+        tables=[row for row in tables if not row.is_main],
+        is_new=not (rows or tables or mine.finished),
+    )
+
+
+def board_of(played: Played, row: Row) -> Board:
+    deck = deck_of(played.game.options, get_language())
+    upper, lower = (tuple(deck[card] for card in cards) for cards in played.glance.rows or ((), ()))
+    return Board(row, upper, lower)
+
+
+def running_of(people: Sequence[int], reader: User, now: datetime) -> list[Board]:
+    """The newest public games that these people are playing now and the reader is not. Two statements, none without people."""
+    if not people:
+        return []
+    sat = Participant.objects.filter(user__in=people, over_at=None).order_by("-game").values("game")[: 4 * WATCHED]
+    found: QuerySet[Game] = Game.objects.filter(pk__in=sat, status=Status.RUNNING, visibility=Visibility.PUBLIC)
+    found = visibility.in_the_open(found.exclude(participants__user=reader.pk)).order_by("-pk")
+    games = [game_of(row) for row in found.values_list(*GAME)[:WATCHED]]
+    return [board_of(one, running_row(one, reader, now)) for one in queries.with_seats(games)]

@@ -28,8 +28,6 @@ from games.selectors.rows import Chip, GameLine, Row, SeatLine, address_of, mome
 
 @dataclass(frozen=True)
 class Played:
-    """A begun game with its seats."""
-
     game: GameLine
     seats: Sequence[SeatLine]
 

@@ -63,7 +63,6 @@ def last_table(host: User) -> Game | None:
 
 
 def open_tables(wish: LobbyFilter) -> QuerySet[Game]:
-    """Public tables that gather people."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC)
     if wish.edition is not None:
         games = games.filter(options__edition=wish.edition)

@@ -42,8 +42,6 @@ MOST_NUMBERS = 64
 
 
 class SeatLine(NamedTuple):
-    """A seat of a begun game, its clock and who holds it."""
-
     held: Held
     waiting: bool
     due_at: datetime | None
@@ -295,13 +293,11 @@ def participant_names(game: int, sitting: Sequence[Participant]) -> list[str]:
 
 
 def sitting_names(game: int, sitting: Sequence[tuple[str, str]]) -> list[str]:
-    """As `participant_names`, of bots and names."""
     bots = iter(bot_names(game, [bot for bot, _name in sitting if bot]))
     return [next(bots).full if bot else name for bot, name in sitting]
 
 
 def participant_chip(place: int, participant: Participant, name: str, user: User | None) -> Chip:
-    """The chip of somebody whom everybody else reads as `name`."""
     return sitting_chip(place, participant.user_id, name, user)
 
 
@@ -311,7 +307,6 @@ def sitting_chip(place: int, user_id: int | None, name: str, user: User | None) 
 
 
 def table_row(table: TableLine, user: User | None, now: datetime) -> Row:
-    """A table that gathers people, in lobby and My games."""
     chips = table_chips(table, user)
     free = sum(chip.kind == "free" for chip in chips)
     bots = sum(bool(one.bot) for one in table.sitting)

@@ -17,9 +17,9 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 import engine
 from accounts.models import User
 from games.models import Game, RankStep, SoloResult, Visibility
-from games.options.solo_keys import selection_named
 from games.options.table_words import rules_in_words
 from games.options.titles import any_title
+from games.options.variants import selection_named
 from games.play import visibility
 from games.play.outcomes import SOLO
 from games.play.ranks import ALL
@@ -70,14 +70,11 @@ def _place(key: str, viewer: User | None, score: int) -> tuple[int, int]:
 
 
 def size_of(key: str, viewer: User | None) -> int:
-    """How many results of a selection the viewer knows."""
     return _place(key, viewer, 0)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where one result stands in the list of its selection."""
-
     key: str
     rank: int
     total: int
@@ -91,7 +88,6 @@ def standing(game: Game, viewer: User | None) -> Standing | None:
 
 
 def best_of(user: User, key: str) -> Standing | None:
-    """The best result of this user with a selection, as they see the list. Three statements."""
     own = counted(user).filter(user=user, list=key, is_best=True)
     return _standing(own.order_by("-score", "pk").first(), user)
 
@@ -147,8 +143,6 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One selection of the overview: how many results, the best one, and the reader's own best points."""
-
     key: str
     words: str
     total: int

@@ -45,7 +45,6 @@ def start_guard() -> timedelta:
 
 
 def most_tables() -> int:
-    """How many tables one host may have gathering at a time."""
     return int(getattr(settings, "MOST_OPEN_TABLES", 20))
 
 
@@ -65,7 +64,6 @@ class Terms:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The same as fields of a `Game`."""
         return {
             "title": self.title,
             "options": self.options.to_dict(),

@@ -172,7 +172,6 @@ def close_table(*, game_id: int, host: User, now: datetime) -> Game:
 
 @transaction.atomic
 def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
-    """Let the table stand for another ten days."""
     game = lock_hosted(game_id, host)
     extend_table(game, now)
     return game

@@ -10,8 +10,7 @@ from accounts.models import User
 from games.emails.answers import commands_of_a_game, commands_without_game
 from games.emails.rules import explained
 from games.mail_commands.commands import read_table_form
-from games.mail_commands.personal import CHECKS
-from games.mail_commands.words import Word, command
+from games.mail_commands.words import CHECKS, Word, command
 from games.text_client.lines import read_line
 from notifications.mail.blocks import html_of, text_of
 from tests.builders import position

@@ -10,7 +10,7 @@ from django.test import Client
 import engine
 from games.models import Game, LogRow, Seat, Status, Visibility
 from games.options.sets import EDITIONS, Selection, all_selections, offered, refusal
-from games.options.solo_keys import key_of, selection_named, selection_of
+from games.options.variants import key_of, selection_named, selection_of
 from games.play.automatic import overdue_seats
 from games.play.outcomes import find_outcome_faults
 from games.play.positions import load

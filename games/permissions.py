@@ -6,7 +6,7 @@ from accounts.models import User
 from accounts.permissions import Rule
 from games import extensions
 from games.chat.readers import is_readable, may_read_watchers, reading_window
-from games.models import Game, Line, Visibility
+from games.models import Game, Visibility
 from games.play.positions import Play
 
 
@@ -45,15 +45,6 @@ def _talk(user: User | None, play: Play) -> bool:
     return seen is not None and seen.is_open
 
 
-def _read_watchers(user: User | None, play: Play) -> bool:
-    """The spectators' room, for whoever may see the game, once it is over."""
-    return may_read_watchers(play)
-
-
-def _read_line(user: User | None, line: Line, *, play: Play) -> bool:
-    return user is not None and is_readable(line, play, user)
-
-
 def _moderate_talk(user: User | None, game: Game) -> bool:
     """Remove what others say there: the host, and who directs the tournament of the table."""
     return user is not None and (_host(user, game) or extensions.may_moderate(game, user))
@@ -65,7 +56,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("see game or table", _see),
     ("host table", _host),
     ("talk at table", _talk),
-    ("read spectators' talk", _read_watchers),
-    ("read message", _read_line),
+    ("read spectators' talk", lambda user, play: may_read_watchers(play)),  # for whoever may see the game
+    ("read message", lambda user, line, *, play: user is not None and is_readable(line, play, user)),
     ("moderate talk", _moderate_talk),
 )

@@ -1,6 +1,7 @@
 """Tables before their game: finding, opening, joining, leaving, inviting; the same services and checks as the pages."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.http import QueryDict
@@ -27,7 +28,7 @@ from games.play.errors import ConditionsUnmet
 from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
-from games.selectors.rows import TableLine, tables_of
+from games.selectors.rows import tables_of
 from games.tables import contributions, errors, tables
 from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
@@ -35,7 +36,7 @@ from games.tables.terms import check_seats, own_clock, quick_terms, terms_of, ti
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
-from .typed import OptionsJson
+from .typed import OptionsJson, Words
 
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit, ConditionsUnmet)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
@@ -206,19 +207,19 @@ class InviteInput(serializers.Serializer[Any]):
 class TableLineOutput(serializers.Serializer[Any]):
     """A table in a list."""
 
-    id = serializers.IntegerField()
-    title = serializers.CharField()
-    url = serializers.CharField()
-    selection = serializers.CharField(help_text="Edition and expansions in words.")
-    pace = serializers.CharField(help_text="In words.")
-    host = serializers.CharField(allow_blank=True)
-    rated = serializers.BooleanField()
-    players = serializers.IntegerField(help_text="Number of seats.")
+    id = serializers.IntegerField(source="game.pk")
+    title = serializers.CharField(source="game.title")
+    url = Words("/tables/{}/".format, source="game.pk")
+    selection = Words(selection_words, source="game.options", help_text="Edition and expansions in words.")
+    pace = Words(pace_words, source="game.clock", help_text="In words.")
+    host = serializers.CharField(source="game.host", allow_blank=True)
+    rated = serializers.BooleanField(source="game.rated")
+    players = serializers.IntegerField(source="game.players", help_text="Number of seats.")
     free = serializers.IntegerField(help_text="Number of free seats.")
     sitting = serializers.ListField(
-        child=serializers.CharField(), help_text="Players at the table; empty for site bots."
+        child=Words(attrgetter("name")), help_text="Players at the table; empty for site bots."
     )
-    terms = serializers.CharField(help_text="Send it when you join.")
+    terms = Words(terms_token, source="game", help_text="Send it when you join.")
 
 
 class PlaceOutput(serializers.Serializer[Any]):
@@ -244,34 +245,40 @@ class AwaitedOutput(serializers.Serializer[Any]):
 
 
 class TableOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    title = serializers.CharField()
-    status = serializers.ChoiceField(choices=Status.choices, help_text="`running` and `finished`: it is a game.")
-    url = serializers.CharField()
-    host = serializers.CharField(allow_null=True)
-    options = Typed(OptionsJson, help_text="As in records (docs/record.md).")
+    id = serializers.IntegerField(source="game.pk")
+    title = serializers.CharField(source="game.title")
+    status = serializers.ChoiceField(
+        source="game.status", choices=Status.choices, help_text="`running` and `finished`: it is a game."
+    )
+    url = serializers.CharField(source="game.get_absolute_url")
+    host = serializers.CharField(source="game.host.name", allow_null=True)
+    options = Typed(OptionsJson, source="game.options", help_text="As in records (docs/record.md).")
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
-    nights = serializers.IntegerField(help_text="Days that sleep can add to a deadline; 0: clocks run at night.")
+    nights = serializers.IntegerField(
+        source="game.nights", help_text="Days that sleep can add to a deadline; 0: clocks run at night."
+    )
     vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"))
-    visibility = serializers.ChoiceField(choices=Visibility.choices)
-    rated = serializers.BooleanField()
-    seals = serializers.BooleanField(help_text="Players contribute to the deal (docs/deals.md).")
+    visibility = serializers.ChoiceField(source="game.visibility", choices=Visibility.choices)
+    rated = serializers.BooleanField(source="game.rated")
+    seals = serializers.BooleanField(source="game.seals", help_text="Players contribute to the deal (docs/deals.md).")
     awaits = AwaitedOutput(
         allow_null=True, help_text="Set while your contribution is awaited; its values can no longer change."
     )
-    facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
+    facts = FactOutput(source="page.facts", many=True, help_text="The same in words, in the language of the request.")
     places = PlaceOutput(many=True)
-    free = serializers.IntegerField()
-    terms = serializers.CharField(help_text="Send it as `seen` when you join, accept or agree.")
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="For a full table: when the game starts.")
+    free = serializers.IntegerField(source="page.free")
+    terms = serializers.CharField(source="page.seen", help_text="Send it as `seen` when you join, accept or agree.")
+    starts_at = serializers.DateTimeField(
+        source="game.starts_at", allow_null=True, help_text="For a full table: when the game starts."
+    )
     expires_at = serializers.DateTimeField(allow_null=True)
     link = serializers.CharField(
         allow_null=True, help_text="Invite link for seated players; null for tokens that may not invite."
     )
-    is_host = serializers.BooleanField()
-    is_seated = serializers.BooleanField()
+    is_host = serializers.BooleanField(source="page.is_host")
+    is_seated = serializers.BooleanField(source="page.is_seated")
     must_agree = serializers.BooleanField(help_text="The terms have changed: agree or leave.")
-    can_join = serializers.BooleanField()
+    can_join = serializers.BooleanField(source="page.can_join")
     invitation = serializers.CharField(
         allow_null=True, help_text="Key of your invitation, for answering it; null for tokens without that scope."
     )
@@ -280,32 +287,16 @@ class TableOutput(serializers.Serializer[Any]):
 def table_data(request: Request, game_id: int) -> dict[str, Any]:
     game = visible_table(request, game_id)
     page = TablePage(game, user_of(request), now())
-    begun = game.has_begun
     answer = {
-        "id": game.pk,
-        "title": game.title,
-        "status": game.status,
-        "url": game.get_absolute_url(),
-        "host": game.host.name if game.host else None,
-        "options": game.options,
+        "game": game,
+        "page": page,
         "pace": pace_name(game.clock),
-        "nights": game.nights,
         "vacation": game.vacation or "none",
-        "visibility": game.visibility,
-        "rated": game.rated,
-        "seals": game.seals,
         "awaits": contributions.awaited(game) if page.must_open else None,
-        "facts": page.facts,
         "places": [_place(place, is_host=page.is_host) for place in page.places],
-        "free": page.free,
-        "terms": page.seen,
-        "starts_at": game.starts_at,
         "expires_at": game.expires_at if page.gathers else None,
         "link": page.link if page.knows_link and may_answer(request) else None,
-        "is_host": page.is_host,
-        "is_seated": page.is_seated,
-        "must_agree": page.must_agree and not begun,
-        "can_join": page.can_join,
+        "must_agree": page.must_agree and not game.has_begun,
         "invitation": page.invitation.token if page.invitation and may_answer(request) else None,
     }
     return dict(TableOutput(answer).data)
@@ -325,23 +316,6 @@ def _place(place: TablePlace, *, is_host: bool) -> dict[str, object]:
     }
 
 
-def _line(table: TableLine) -> dict[str, object]:
-    game = table.game
-    return {
-        "id": game.pk,
-        "title": game.title,
-        "url": f"/tables/{game.pk}/",
-        "selection": selection_words(game.options),
-        "pace": str(pace_words(game.clock)),
-        "host": game.host,
-        "rated": game.rated,
-        "players": game.players,
-        "free": max(game.players - len(table.sitting) - table.kept, 0),
-        "sitting": [one.name for one in table.sitting],
-        "terms": terms_token(game),
-    }
-
-
 class TableList(Endpoint):
     tag, scope, public = "tables", Scope.TABLES, True
 
@@ -356,9 +330,7 @@ class TableList(Endpoint):
             pace=PaceKind(sent["pace"]) if "pace" in sent else None,
         )
         user = user_of(request)
-        return listed(
-            request, queries.lobby(wish), TableLineOutput, lambda rows: [_line(one) for one in tables_of(rows, user)]
-        )
+        return listed(request, queries.lobby(wish), TableLineOutput, lambda rows: tables_of(rows, user))
 
     @operation(
         "Create a table",

@@ -365,10 +365,8 @@ class DealWaits(GameEmail):
         return Letter(about(game), _("All seats are taken"), lead, [view, Paragraph(then)])
 
     def samples(self) -> Iterable[Sample]:
-        def write() -> Letter:
-            return self.letter(play_at(0).game, NOW + timedelta(hours=12))
-
-        yield Sample(self, "deal-waits", gettext_lazy("The deal is waiting"), write)
+        label = gettext_lazy("The deal is waiting")
+        yield Sample(self, "deal-waits", label, lambda: self.letter(play_at(0).game, NOW + timedelta(hours=12)))
 
 
 EMAILS = (Started, Invited, InvitedAnswer, OptionsChanged, Expiring, DealWaits)

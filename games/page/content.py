@@ -133,11 +133,6 @@ class GamePage(LaidTable):
         return key_of(selection_of(self.play.options))
 
     @property
-    def scored(self) -> bool:
-        """There was a final scoring, so the game did not end by agreement."""
-        return self.view.scores is not None
-
-    @property
     def origin(self) -> starts.Origin | None:
         """The position of another game in which this one began."""
         return starts.origin_of(self.game.start)

@@ -100,26 +100,11 @@ class Steps(Sequence[PlayedStep]):
 
 
 positions: Cache[Walk] = Cache(MOST, lambda walk: STEP * len(walk.last) + ROW * len(walk.rows))
+"""What was replayed last of each game, at whatever version that was, by `key_of`."""
 
 
-def _key(game: Game) -> tuple[int, int, str]:
+def key_of(game: Game) -> tuple[int, int, str]:
     return game.pk, game.rules_version, game.commitment
-
-
-def recall(game: Game) -> Walk | None:
-    """What was replayed last of this game, at whatever version that was."""
-    return positions.get(_key(game))
-
-
-def keep(game: Game, walk: Walk) -> Walk:
-    """Remember this instead of what was known of the game."""
-    positions.put(_key(game), walk)
-    return walk
-
-
-def forget(game: Game) -> None:
-    """Forget the game: what is known about it is wrong, or of no use any more."""
-    positions.drop(_key(game))
 
 
 def clear() -> None:

@@ -302,10 +302,6 @@ class ReplayPage(LaidTable):
         """A practice game may begin in this position (games.practice)."""
         return not (self.runs or self.game.is_solo or self.game.is_closed) and bool(self.view.asked)
 
-    @property
-    def scored(self) -> bool:
-        return self.view.scores is not None
-
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:
         at_end = self.ply == self.last and not self.runs

@@ -6,9 +6,10 @@ What every visitor sees alike is drawn once: both have a stamp that changes with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.core.cache import caches
 from django.db.models import Count, Max, Q, QuerySet
@@ -40,15 +41,6 @@ WORTH_SEEING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One seat: points, and rubles where everybody may see them."""
-
-    person: Person
-    points: int
-    rubles: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class FrontPosition:
     """Both rows and who has what, in the order of play of the present phase."""
 
@@ -56,7 +48,7 @@ class FrontPosition:
     moment: str
     upper: tuple[Face, ...]
     lower: tuple[Face, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[tuple[Person, engine.SeatView], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +89,7 @@ def position_of(play: Play) -> FrontPosition:
         moment=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
         upper=_faces(view.upper, deck),
         lower=_faces(view.lower, deck),
-        standings=tuple(Standing(names[seat.seat], seat.points, seat.rubles) for seat in order),
+        standings=tuple((names[seat.seat], seat) for seat in order),
     )
 
 
@@ -147,31 +139,16 @@ class OpenTables:
     def __iter__(self) -> Iterator[OpenTable]:
         reader = self._reader.pk if self._reader else None
         for told in self._newest[:TABLES]:
-            yield OpenTable((*told, reader), self)
-
-    def row_of(self, game_id: object) -> Row | None:
-        return self._rows.get(game_id)
-
-    @property
-    def keep(self) -> int:
-        """Rows say to somebody signed in what he has to do with the table, so his are drawn for him alone."""
-        return 0 if self._reader else KEEP
+            yield OpenTable((*told, reader), 0 if reader else KEEP, lambda pk=told[0]: self._rows.get(pk))
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's."""
+class OpenTable(NamedTuple):
+    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's, which
+    say what they have to do with the table."""
 
     stamp: tuple[object, ...]
-    tables: OpenTables
-
-    @property
-    def keep(self) -> int:
-        return self.tables.keep
-
-    @property
-    def row(self) -> Row | None:
-        return self.tables.row_of(self.stamp[0])
+    keep: int
+    row: Callable[[], Row | None]
 
 
 BOARDS = 6

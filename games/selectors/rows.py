@@ -169,6 +169,10 @@ class TableLine(NamedTuple):
     kept: int = 0
     is_asked: bool = False
 
+    @property
+    def free(self) -> int:
+        return max(self.game.players - len(self.sitting) - self.kept, 0)
+
 
 def tables_of(games: Collection[GameLine], reader: User | None) -> list[TableLine]:
     """These tables as the reader may know them. Two statements, none without tables."""
@@ -283,7 +287,7 @@ def table_chips(table: TableLine, user: User | None) -> tuple[Chip, ...]:
     names = sitting_names(table.game.pk, [(one.bot, one.name) for one in sitting])
     chips = [sitting_chip(place, one.user_id, names[place], user) for place, one in enumerate(sitting)]
     chips += [Chip(len(sitting) + place, "", kind="kept") for place in range(table.kept)]
-    chips += [Chip(place, "", kind="free") for place in range(len(chips), table.game.players)]
+    chips += [Chip(len(chips) + place, "", kind="free") for place in range(table.free)]
     return tuple(chips)
 
 
@@ -307,22 +311,20 @@ def sitting_chip(place: int, user_id: int | None, name: str, user: User | None) 
 
 
 def table_row(table: TableLine, user: User | None, now: datetime) -> Row:
-    chips = table_chips(table, user)
-    free = sum(chip.kind == "free" for chip in chips)
     bots = sum(bool(one.bot) for one in table.sitting)
-    due, note, action, is_main = _standing(table, user, free)
+    due, note, action, is_main = _standing(table, user)
     game = table.game
     return Row(
         game=game,
         href=address_of("games:table", game.pk),
         phase="worker",
         sub=_terms_in_words(game.options, game.clock, bots, game.rated, get_language()),
-        chips=chips,
+        chips=table_chips(table, user),
         due=due,
         due_note=note,
         action=action,
         is_main=is_main,
-        can_join=free > 0 and not action and game.status == Status.OPEN,
+        can_join=table.free > 0 and not action and game.status == Status.OPEN,
         seen=terms_token(game),
     )
 
@@ -337,11 +339,11 @@ def _terms_in_words(options: engine.Options, clock: Clock, bots: int, rated: boo
     return " · ".join([*rules, table_words.pace_words(clock), length, *([] if is_rated else [_("unrated")])])
 
 
-def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str, str, bool]:
+def _standing(table: TableLine, user: User | None) -> tuple[str, str, str, bool]:
     game = table.game
     is_host = user is not None and game.host_id == user.pk
     host = _("You are the host") if is_host else _("Host: %(name)s") % {"name": game.host}
-    seats = ngettext("%(number)s free seat", "%(number)s free seats", free) % {"number": free}
+    seats = ngettext("%(number)s free seat", "%(number)s free seats", table.free) % {"number": table.free}
     if game.status == Status.CLOSED:
         return _("Closed"), host, "", False
     mine = next((one for one in table.sitting if user is not None and one.user_id == user.pk), None)

@@ -64,18 +64,14 @@ class Terms:
 
     @property
     def columns(self) -> dict[str, Any]:
+        alike = ("title", "misses_before_bot", "visibility", "rated", "undo_when_rated", "seals")
         return {
-            "title": self.title,
+            **{name: getattr(self, name) for name in alike},
             "options": self.options.to_dict(),
             **self.clock.columns,
-            "misses_before_bot": self.misses_before_bot,
-            "visibility": self.visibility,
-            "rated": self.rated,
-            "undo_when_rated": self.undo_when_rated,
             "least_kept": self.conditions.kept,
             "least_finished": self.conditions.finished,
             "answers_within": self.conditions.answers_within,
-            "seals": self.seals,
         }
 
     @classmethod
@@ -86,10 +82,7 @@ class Terms:
 
     def asks_again(self, before: Terms) -> bool:
         """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
-        return self._agreed() != before._agreed()
-
-    def _agreed(self) -> tuple[object, ...]:
-        return self.options, self.clock, self.misses_before_bot, self.rated, self.undo_when_rated, self.seals
+        return self != replace(before, title=self.title, visibility=self.visibility, conditions=self.conditions)
 
 
 class HasTerms(Protocol):

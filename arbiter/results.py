@@ -26,8 +26,6 @@ from arbiter.standings.tables import FinishedTable, TableSeat
 
 
 class Ending(Enum):
-    """How a game came to count."""
-
     SCORED = "scored"  # by the rules of the game, with the final scoring
     BROKEN_OFF = "broken-off"  # too few were left to play on: who stayed is level
     ADJUDICATED = "adjudicated"  # played out by a bot from where it stood when the round closed
@@ -155,15 +153,11 @@ def at_deadline(rule: Closing, running: Sequence[int], *, was_extended: bool) ->
 
 
 class Leavers(Enum):
-    """What the seat of somebody counts who left it and whom no person replaced."""
-
     LAST = "last"
     AS_PLAYED_ON = "as-played-on"  # as the bot finished it
 
 
 class Substitutes(Enum):
-    """Whose result the seat is that a person took over."""
-
     ENTRANT = "entrant"  # of who was paired; the substitute lent a hand
     SUBSTITUTE = "substitute"  # of the substitute, who takes the place in the tournament
     NOBODY = "nobody"  # the leaver is last, the substitute gets nothing
@@ -171,15 +165,11 @@ class Substitutes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a tournament says of seats that changed hands."""
-
     leavers: Leavers = Leavers.LAST
     substitutes: Substitutes = Substitutes.ENTRANT
 
 
 class OutcomeKind(Enum):
-    """How a seat came to its place, for who reads the result."""
-
     PLAYED = "played"
     PLAYED_ON = "played-on"  # a bot finished it, and that counts
     SUBSTITUTED = "substituted"
@@ -301,7 +291,6 @@ def for_pairs(result: GameResult, round_number: int, *, played: bool) -> Pair:
 
 
 def winner(result: GameResult) -> int | None:
-    """Who won a game of a knockout for two; None when it was drawn."""
     one, other = _two(result)
     if one.place == other.place:
         return None

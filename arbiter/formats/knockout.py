@@ -80,7 +80,6 @@ class Match:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who plays, or has the bye."""
         return (self.one,) if self.other is None else (self.one, self.other)
 
     def starter(self, game: int) -> int:
@@ -202,7 +201,6 @@ class Advance:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Everybody who goes on."""
         return self.by_place + self.by_wild_card
 
 

@@ -18,7 +18,6 @@ CODE = "001"
 
 
 def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
-    """Run the command; errors of the file or the pairing are one sentence on `err`."""
     options = parser().parse_args(arguments)
     try:
         reading = Reading.LENIENT if options.lenient else Reading.STRICT
@@ -48,7 +47,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def asked(tournament: TrfTournament, number: int | None) -> int:
-    """The round to pair: the one named, or the next."""
     return tournament.paired_rounds + 1 if number is None else number
 
 
@@ -141,7 +139,6 @@ def check_rounds(tournament: TrfTournament, only: int | None, out: TextIO, *, ex
 
 
 def joined(pairs: set[str]) -> str:
-    """Pairs in one line, or a word for none."""
     return ", ".join(sorted(pairs, key=lambda pair: [int(word) for word in pair.split()])) or "nothing"
 
 

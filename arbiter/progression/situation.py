@@ -15,8 +15,6 @@ from arbiter.sentences import Sentence
 
 
 class Why(Enum):
-    """Why somebody has no game in a round."""
-
     BYE = "bye"  # the pairing gave it
     REQUESTED = "requested"
     ABSENT = "absent"  # vanished, withdrawn, or not there before a given day
@@ -79,12 +77,10 @@ class Situation:
 
     @property
     def form(self) -> Stage:
-        """How the present stage is played."""
         return self.plan.stages[self.stage]
 
     @property
     def in_stage(self) -> int:
-        """How many rounds of the present stage are behind."""
         return self.done - self.before
 
 

@@ -69,7 +69,6 @@ def if_given_up(situation: Situation, player: int) -> Withdrawn | None:
 
 
 def annulled(situation: Situation) -> frozenset[int]:
-    """Whose results do not count."""
     return frozenset(player for player, rule in situation.gave_up.items() if rule is Withdrawal.ANNUL)
 
 
@@ -168,27 +167,22 @@ REST_KINDS = {
 
 
 def last_round(situation: Situation) -> int:
-    """The number of the last round of the first stage so far."""
     return situation.done if situation.stage == 0 else situation.before
 
 
 def counted(situation: Situation) -> Sequence[Counted]:
-    """The tables of the first stage that count, as they count."""
     return [one for one in counting(situation)[0] if one.round_number <= last_round(situation)]
 
 
 def rests(situation: Situation) -> Sequence[Resting]:
-    """Who had no game in a round of the first stage."""
     return [one for one in counting(situation)[1] if one.round_number <= last_round(situation)]
 
 
 def of_first_stage(situation: Situation) -> Standings:
-    """Everybody by what the first stage gave and then by the tournament's tie-breaks."""
     return standings(situation.entrants, criteria(situation))
 
 
 def criteria(situation: Situation) -> list[Criterion]:
-    """What separates entrants in the first stage, the score first."""
     plan = situation.plan
     if isinstance(plan.stages[0], Knockout):
         return []
@@ -233,7 +227,6 @@ def pairs_tournament(situation: Situation) -> ScoredTournament:
 
 
 def _both(one: Counted) -> Mapping[int, Round]:
-    """The round of both players of a game in pairs."""
     white, black = one.result.outcomes
     won = Fraction(1, 2) if white.place == black.place else Fraction(int(white.place < black.place))
 

@@ -42,8 +42,6 @@ class Exit(Enum):
 
 
 class Unrated(Enum):
-    """Why a game changes no rating."""
-
     CASUAL = "casual"  # agreed so at its start
     TOO_FEW_PEOPLE = "too-few-people"  # bots have no rating
     TOO_SHORT = "too-short"  # broken off, or left by everybody, before two rounds were completed
@@ -95,7 +93,6 @@ class RatedGame(NamedTuple):
 
 
 def judge(game: FinishedGame, minimum_rounds: int = MINIMUM_ROUNDS) -> RatedGame | Unrated:
-    """The game as it is rated, or why it is not."""
     check(game)
     if game.is_casual:
         return Unrated.CASUAL
@@ -155,7 +152,6 @@ def left_early(seat: RatedSeat, minimum_rounds: int) -> bool:
 
 
 def leavings(leaving: Leaving) -> Iterator[Leaving]:
-    """All leavings of a seat in turn, the first player's first."""
     one: Leaving | None = leaving
     while one is not None:
         yield one
@@ -241,7 +237,6 @@ def check_leaving(game: FinishedGame, seat: RatedSeat, leaving: Leaving) -> None
 
 @lru_cache(maxsize=4096)
 def is_ranking(places: tuple[int, ...]) -> bool:
-    """Whether each place counts those before it."""
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
@@ -309,13 +304,11 @@ class Ladder:
             self._room *= 2
 
     def _pool(self, name: str) -> Pool:
-        """A pool, opened where it is new."""
         if name not in self._pools:
             self._pools[name] = Pool([self.formula.start] * self._room, [0] * self._room)
         return self._pools[name]
 
     def store(self) -> Store:
-        """The state to be kept."""
         ratings = {
             (name, player): Rating(pool.values[slot], pool.games[slot])
             for name, pool in self._pools.items()
@@ -332,7 +325,6 @@ class Ladder:
         return Rating(known.values[slot], known.games[slot])
 
     def explain(self, game: RatedGame, pool: str) -> tuple[EloChange, ...]:
-        """What a game would change in a pool now, pair by pair."""
         ratings = [self.rating(pool, player) for player in game.players]
         return explain(
             game.players, [one.value for one in ratings], game.ranks, [one.games for one in ratings], self.formula
@@ -377,7 +369,6 @@ class Ladder:
 
 
 def rebuild(games: Iterable[RatedGame], formula: Formula = DEFAULT) -> Store:
-    """All ratings from nothing."""
     ladder = Ladder(formula)
     ladder.rate(games)
     return ladder.store()

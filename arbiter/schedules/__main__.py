@@ -47,7 +47,6 @@ def list_all(out: TextIO) -> None:
 
 
 def verdict(found: Schedule) -> str:
-    """The spread, the bound and whether they agree."""
     return f"{found.meetings} {found.bound} {found.proof.value}"
 
 

@@ -37,8 +37,6 @@ class Legs(Enum):
 
 
 class Proof(Enum):
-    """What is known about the spread of meetings of a schedule."""
-
     OPTIMAL = "proved optimal"
     BEST_KNOWN = "best known"
     IMPOSSIBLE = "impossible"
@@ -65,7 +63,6 @@ class Schedule:
 
     @property
     def proof(self) -> Proof:
-        """Whether the spread of meetings is proved to be the least."""
         return Proof.OPTIMAL if self.meetings == self.bound else Proof.BEST_KNOWN
 
 
@@ -172,7 +169,6 @@ class Quality:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether all pairs meet equally often and everybody sits in every seat equally often."""
         return all(least == most for least, most in (self.games, self.meetings, self.seats))
 
 
@@ -211,7 +207,6 @@ def qualities() -> Iterator[Quality]:
 
 
 def rows() -> Iterator[str]:
-    """The same as the rows of a table in Markdown."""
     yield "| players | tables of | tables | games each | each pair meets | each seat |"
     yield "|---|---|---|---|---|---|"
     for one in qualities():

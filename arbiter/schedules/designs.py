@@ -127,12 +127,10 @@ def everybody_but_one(players: int) -> Tables:
 
 
 def order_of(players: int, table: int) -> int | None:
-    """The order of the affine plane for these sizes, or None."""
     return table if table in PLANES and players == table * table else None
 
 
 def lines(order: int) -> Tables:
-    """All tables of an affine plane, round after round."""
     return tuple(table for tables in affine(order) or () for table in tables)
 
 

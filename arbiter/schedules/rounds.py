@@ -86,7 +86,6 @@ class _Laid:
         self.rounds = kept
 
     def _spread(self) -> int:
-        """The most meetings of any two, less the fewest."""
         counts = [count for player, row in enumerate(self.met) for count in row[:player]]
         return max(counts) - min(counts)
 

@@ -37,8 +37,6 @@ class Basis(Enum):
 
 
 class Cut(Enum):
-    """Why a term does not count."""
-
     LOWEST = "lowest"
     HIGHEST = "highest"
     UNPLAYED = "unplayed"  # a round unplayed of one's own will is cut before the lowest (C.07, 16.5)
@@ -64,8 +62,6 @@ class Rounding(Enum):
 
 
 class Sense(Enum):
-    """Which values come first."""
-
     HIGH = "high"
     LOW = "low"
 
@@ -84,7 +80,6 @@ class Term:
 
     @property
     def amount(self) -> Fraction:
-        """What the term gives if it counts."""
         return self.number * self.times
 
 
@@ -100,7 +95,6 @@ class Value:
 
     @property
     def counted(self) -> tuple[Term, ...]:
-        """The terms that were not cut."""
         return tuple(term for term in self.terms if term.cut is None)
 
 
@@ -108,7 +102,6 @@ NOTHING = Value(None)
 
 
 def total(terms: Iterable[Term]) -> Value:
-    """The sum of the terms that count."""
     kept = tuple(terms)
     return Value(sum((term.amount for term in kept if term.cut is None), Fraction(0)), kept)
 
@@ -159,8 +152,6 @@ def direct_encounter_places(
 
 
 class Criterion(Protocol):
-    """What can separate entrants."""
-
     @property
     def code(self) -> str:
         """Its name in the published list, such as BH/C1."""
@@ -219,7 +210,6 @@ class Standings:
         return {row.entrant: index for index, row in enumerate(self.rows)}
 
     def why(self, one: int, other: int) -> Reason:
-        """What separates two entrants; the order of the arguments does not matter."""
         first, last = sorted((self._index[one], self._index[other]))
         before, after = self.rows[first], self.rows[last]
         if before.place == after.place:

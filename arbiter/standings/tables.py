@@ -40,7 +40,6 @@ class Twelfths:
     """
 
     def __call__(self, size: int, place: int, shared_by: int, *, left: bool = False) -> Fraction:
-        """Points by seats at the table, place, by how many it is shared, and whether its player left."""
         if size < 2:
             raise RecordError("A table needs at least two seats.")
         return TWELVE * share_beaten(size, place, shared_by)
@@ -56,7 +55,6 @@ class ByPlace:
     rows: tuple[tuple[int, ...], ...]
 
     def __call__(self, size: int, place: int, shared_by: int, *, left: bool = False) -> Fraction:
-        """Points by seats at the table, place, by how many it is shared, and whether its player left."""
         for row in self.rows:
             if len(row) == size:
                 return Fraction(0) if left else Fraction(sum(row[place - 1 : place - 1 + shared_by]), shared_by)
@@ -71,7 +69,6 @@ twelfths = Twelfths()
 
 
 def by_place(points: Mapping[int, Sequence[int]]) -> ByPlace:
-    """A scheme from the points for every place by number of seats."""
     for size, row in points.items():
         if len(row) != size or list(row) != sorted(row, reverse=True):
             raise RecordError(
@@ -100,14 +97,11 @@ class TableSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinishedTable:
-    """A finished game that counts."""
-
     round_number: int
     seats: tuple[TableSeat, ...]
 
     @property
     def size(self) -> int:
-        """How many play."""
         return len(self.seats)
 
 
@@ -179,7 +173,6 @@ class TableTournament:
 
 
 def standing(table: FinishedTable, seat: TableSeat) -> tuple[int, int]:
-    """A seat's place and how many share it."""
     return seat.place, sum(other.place == seat.place for other in table.seats)
 
 
@@ -210,7 +203,6 @@ def check_places(table: FinishedTable) -> None:
 
 
 def order(seat: TableSeat) -> tuple[bool, int]:
-    """What must not rise from place to place."""
     return (seat.vp is not None, seat.vp or 0)
 
 
@@ -323,7 +315,6 @@ def lot(tournament: TableTournament, entrant: int) -> Value:
 
 
 def points(seat: TableSeat) -> Fraction:
-    """The VP that count: none for a seat that was left, and never fewer than none."""
     return Fraction(max(seat.vp or 0, 0))
 
 
@@ -352,7 +343,6 @@ RECOMMENDED = ("DE", "WIN", "SOS", "VPW", "VPT", "2ND")
 
 
 def criterion(code: str, tournament: TableTournament) -> Criterion:
-    """A tie-break by its code."""
     if code == "DE":
         return Measure(code, lambda level: direct_encounter(tournament, level) if len(level) > 1 else {}, Sense.LOW)
     if code not in FUNCTIONS:

@@ -45,7 +45,6 @@ def tournament_faults(tournament: Tournament) -> Iterator[str]:
 
 
 def unchecked(tournament: Tournament) -> Iterator[str]:
-    """What cannot be checked, and why."""
     for of in tournament.rounds.order_by("number"):
         if not _can_be_made_again(tournament, of):
             yield f"round {of.number} cannot be paired again: it was made by {of.made_by}, or from nothing that is kept"
@@ -208,7 +207,6 @@ def of_results(tournament: Tournament, acts: list[Act]) -> Iterator[str]:
 
 
 def of_standings(tournament: Tournament) -> Iterator[str]:
-    """Every line follows from the results."""
     rows = list(
         Standing.objects.filter(tournament=tournament)
         .order_by("order")
@@ -259,7 +257,6 @@ def of_lots(tournament: Tournament, acts: Sequence[Act]) -> Iterator[str]:
 
 
 def league_faults(league: League) -> Iterator[str]:
-    """Everything that differs, one line each; nothing for a league that is whole."""
     yield from of_log(league, list(league.acts.order_by("number")))
     groups = Division.objects.filter(season__league=league).select_related("tournament", "season")
     for group in groups.order_by("season__number", "level", "group"):

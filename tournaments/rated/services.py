@@ -139,7 +139,6 @@ class Batch:
     games: list[tuple[RatedGame, Judged]] = field(default_factory=list)
 
     def add(self, row: RatedGame, game: Judged | Reason) -> None:
-        """Give the game its number, or its reason."""
         self.rows.append(row)
         if isinstance(game, Reason):
             row.unrated = game
@@ -159,7 +158,6 @@ class Batch:
 
 
 def stored(games: Iterable[Judged]) -> Store:
-    """Where the players of these games stand in the pools of these games. One statement."""
     wanted: dict[str, set[int]] = {}
     for game in games:
         for pool in game.pools:
@@ -172,7 +170,6 @@ def stored(games: Iterable[Judged]) -> Store:
 
 
 def changes_of(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> list[RatingChange]:
-    """Rate these games, and say what that changes."""
     found: list[RatingChange] = []
     rows = {game.number: (row, game) for row, game in games}
 
@@ -258,7 +255,6 @@ def save_ratings(rows: Sequence[Rating], firsts: Mapping[tuple[str, int], int] |
 
 
 def remove_ratings(rows: QuerySet[Rating]) -> None:
-    """Delete these ratings, and what counts them."""
     gone = list(rows)
     rows.delete()
     count_places((), gone)
@@ -276,7 +272,6 @@ def _step(row: Rating) -> tuple[str, int]:
 
 
 def ladder_name(pool: str, part: str) -> str:
-    """What the leaderboard is called among lists with places."""
     return f"{pool}:{part}"
 
 

@@ -30,7 +30,6 @@ class Costs:
         self._known: dict[tuple[int, int], int] = {}
 
     def pair(self, one: int, other: int) -> int:
-        """What it costs to pair two players of the bracket, the higher one given first."""
         kinds = self._kind[one], self._kind[other]
         known = self._known.get(kinds)
         if known is None:
@@ -54,11 +53,9 @@ class Costs:
         return kinds
 
     def downfloat(self, place: int) -> int:
-        """What it costs to let a player of the bracket float down."""
         return self.ladder.pack(self.downfloat_counts(self.bracket.entrant(place)))
 
     def pair_counts(self, higher: Entrant, lower: Entrant) -> Iterator[Count]:
-        """The criteria that look at a pair."""
         yield "C10", criteria.c10_wide_differences(higher, lower, self.bracket.initial)
         yield "C11", criteria.c11_third_in_a_row(higher, lower, self.bracket.initial)
         yield "C12", criteria.c12_preference_denied(higher, lower)
@@ -71,7 +68,6 @@ class Costs:
             yield f"C21/{level}", criteria.c21_upfloats_again(lower)
 
     def downfloat_counts(self, entrant: Entrant) -> Iterator[Count]:
-        """The criteria that look at a downfloater."""
         yield "C6", criteria.c6_downfloater(entrant)
         if self.counts_unplayed:
             yield "C9", criteria.c9_unplayed(entrant)
@@ -212,12 +208,10 @@ class Solution:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """The pairs, the higher player first."""
         return [(one, other) for one, other in enumerate(self.partner) if one < other]
 
     @property
     def downfloaters(self) -> list[int]:
-        """Who floats down."""
         return [one for one, other in enumerate(self.partner) if other < 0]
 
 
@@ -317,11 +311,9 @@ class Puzzle:
         self.alone[one] = self.alone[other] = self.must
 
     def settle_downfloat(self, bsn: int) -> None:
-        """Decide that a player floats down."""
         self.pairs = [edge for edge in self.pairs if bsn not in edge[:2]]
 
     def keep_pairs(self, keep: Callable[[int, int], bool]) -> None:
-        """Close all pairs but these."""
         self.pairs = [edge for edge in self.pairs if keep(edge[0], edge[1])]
 
     def forbid_downfloat(self, players: Iterable[int]) -> None:

@@ -132,7 +132,6 @@ def board_order(everybody: Mapping[int, Entrant], pair: tuple[int, int]) -> tupl
 
 
 def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
-    """The numbers of a pair, white first."""
     if colour_of_higher(higher, lower, initial) is Colour.WHITE:
         return higher.number, lower.number
     return lower.number, higher.number
@@ -256,7 +255,6 @@ class ReasonLine:
 
 
 def explain(pairing: Pairing) -> Iterator[ReasonLine]:
-    """The brackets from the top, a few lines each."""
     for bracket, answer in pairing.brackets():
         yield from explain_bracket(bracket, answer)
     if pairing.bye is not None:
@@ -310,5 +308,4 @@ def described(entrant: Entrant) -> str:
 
 
 def points(tenths: int) -> str:
-    """A score as people write it."""
     return f"{tenths // 10}.{tenths % 10}"

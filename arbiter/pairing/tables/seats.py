@@ -131,11 +131,9 @@ class _Tables:
             self.seats[alike] = table_costs(self.price, self.seated_at(alike))
 
     def seated_at(self, tables: Ints) -> Ints:
-        """Who sits at some tables of one size, a row each."""
         return np.array([self.rows[table] for table in tables.tolist()])
 
     def exchange(self, one: int, other: int) -> None:
-        """Let two players of different tables change places."""
         for out, new in ((one, other), (other, one)):
             row = self.rows[self.at[out]]
             row[row == out] = new
@@ -212,7 +210,6 @@ def _change(pair: Callable[[Ints, Ints], Ints], row: Ints, theirs: Ints, others:
 
 
 def _no_worse(costs: Costs, row: Ints, theirs: Ints, others: Ints) -> Ints:
-    """Which exchanges make neither repeats nor fairness worse."""
     repeats = _change(lambda one, other: costs.repeats[one, other], row, theirs, others)
     other_size = [len(table) != costs.seats_in_turn for table in (row, theirs[0])]
     fairness = (costs.odd[others] - costs.odd[row][:, None]) * (int(other_size[0]) - int(other_size[1]))

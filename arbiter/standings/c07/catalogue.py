@@ -45,7 +45,6 @@ class TieBreakEntry:
 
 
 def plain(function: Callable[[ScoredTournament, int], Value]) -> TieBreakEntry:
-    """A tie-break without modifiers."""
     return TieBreakEntry(lambda tournament, number, _: function(tournament, number))
 
 
@@ -92,7 +91,6 @@ class TieBreak:
 
     @property
     def sense(self) -> Sense:
-        """Whether high or low values come first."""
         if self.order.name == ENCOUNTER:
             return Sense.LOW
         sense = ENTRIES[self.order.name].sense
@@ -131,7 +129,6 @@ def tie_break(code: str, tournament: ScoredTournament) -> TieBreak:
 
 
 def modified(order: Order, text: str, code: str) -> Order:
-    """The order with one more modifier."""
     allowed = frozenset({Modifier.FORFEITS}) if order.name == ENCOUNTER else ENTRIES[order.name].modifiers
     number = int(text[1:]) if re.fullmatch(r"[CM][12]|L[+-]\d{1,2}", text) else 0
     kind = {kind.value[0]: kind for kind in Modifier}.get(text[:1])
@@ -155,7 +152,6 @@ def modified(order: Order, text: str, code: str) -> Order:
 
 
 def standings_of(tournament: ScoredTournament, codes: Sequence[str]) -> Standings:
-    """The standings of a tournament by points and then the tie-breaks, in the published order."""
     criteria = [tie_break(code, tournament) for code in ("PTS", *codes)]
     return standings(sorted(tournament.by_number), criteria)
 

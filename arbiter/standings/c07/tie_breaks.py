@@ -157,7 +157,6 @@ def average_of(value: Callable[[ScoredTournament, int], Value], tournament: Scor
 
 
 def ratings_met(tournament: ScoredTournament, number: int) -> list[Term]:
-    """The ratings of the opponents played over the board, round by round."""
     return [
         Term(Fraction(tournament.by_number[opponent].rating or 0), Basis.OPPONENT_RATING, index, opponent)
         for index, opponent in played(tournament, number)

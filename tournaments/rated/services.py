@@ -23,9 +23,8 @@ from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import Ladder, Store, Unrated, judge, ranks_of
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
-from arbiter.results import GameResult, for_ratings
+from arbiter.results import GameResult
 from games.models import Game, RankStep, TenureStart
-from games.models.clock import Clock
 from games.play.positions import Play, load
 from games.play.ranks import Ranks
 from games.play.visibility import is_closed
@@ -49,15 +48,6 @@ FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""
 
 
-def speed_of(clock: Clock) -> str:
-    return FAST if clock.allowed <= timedelta(days=1) else SLOW
-
-
-def variant_of(play: Play) -> str:
-    """Edition and sets in a word: `2_market_orders`."""
-    return "_".join([str(play.options.edition), *sorted(play.options.sets)])
-
-
 def judged(play: Play, row: RatedGame) -> Judged | Reason:
     """What the game says about its players, by the places that a director has corrected it to (`corrected`), or why it is not
     rated. Raises GameError for a game that cannot be read.
@@ -70,7 +60,9 @@ def judged(play: Play, row: RatedGame) -> Judged | Reason:
     if has_substitute and separation.share_household(people, at=row.ended_at):
         return Reason.HOUSEHOLD
     at = int(row.ended_at.timestamp()) * 1_000_000 + row.ended_at.microsecond
-    found = judge(for_ratings(game_of(play, int), at=at, variant=variant_of(play), speed=speed_of(play.game.clock)))
+    variant = "_".join([str(play.options.edition), *sorted(play.options.sets)])  # such as `2_market_orders`
+    speed = FAST if play.game.clock.allowed <= timedelta(days=1) else SLOW
+    found = judge(game_of(play, int), at=at, variant=variant, speed=speed)
     if isinstance(found, Unrated):
         return Reason(found.value)
     text: str = getattr(row, "corrected", None) or ""

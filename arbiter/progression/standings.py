@@ -16,7 +16,7 @@ from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome, for_du
 from arbiter.standings import tables as at_tables
 from arbiter.standings.c07 import catalogue
 from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, ScoredTournament, System
-from arbiter.standings.ranking import Basis, Criterion, Measure, Standings, Term, Value, mean, standings
+from arbiter.standings.ranking import Basis, Measure, Standings, Term, Value, mean, standings
 from arbiter.standings.tables import TWELVE, Bye, TableTournament
 
 
@@ -182,7 +182,7 @@ def of_first_stage(situation: Situation) -> Standings:
     return standings(situation.entrants, criteria(situation))
 
 
-def criteria(situation: Situation) -> list[Criterion]:
+def criteria(situation: Situation) -> list[Measure]:
     plan = situation.plan
     if isinstance(plan.stages[0], Knockout):
         return []
@@ -194,20 +194,15 @@ def criteria(situation: Situation) -> list[Criterion]:
     if plan.in_pairs:
         pairs = pairs_tournament(situation)
         return [catalogue.tie_break(code, pairs) for code in ("PTS", *tie_breaks_of(plan))]
-    tables = tables_tournament(situation)
-    codes = tie_breaks_of(plan) if plan.tie_breaks or tables.lots else at_tables.RECOMMENDED
-    return [at_tables.criterion(code, tables) for code in ("MP", *codes)]
-
-
-def tables_tournament(situation: Situation) -> TableTournament:
-    """What standings at tables reckon with. Shares become twelfths."""
-    return TableTournament(
+    tables = TableTournament(
         situation.entrants,
         tuple(for_standings(one.result, one.round_number) for one in counted(situation)),
         tuple(Bye(one.round_number, one.player, one.points * TWELVE) for one in rests(situation)),
         scheme=situation.plan.scheme,
         lots=situation.lots,
     )
+    codes = tie_breaks_of(plan) if plan.tie_breaks or tables.lots else at_tables.RECOMMENDED
+    return [at_tables.criterion(code, tables) for code in ("MP", *codes)]
 
 
 def pairs_tournament(situation: Situation) -> ScoredTournament:

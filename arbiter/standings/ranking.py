@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import floor
-from typing import Protocol
 
 from arbiter.errors import RecordError
 
@@ -151,22 +150,10 @@ def direct_encounter_places(
     return {entrant: Value(Fraction(places[entrant]), terms[entrant], How.PLACE) for entrant in level}
 
 
-class Criterion(Protocol):
-    @property
-    def code(self) -> str:
-        """Its name in the published list, such as BH/C1."""
-
-    @property
-    def sense(self) -> Sense:
-        """Whether high or low values come first."""
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far; who is missing has none."""
-
-
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A criterion made of a function that gives the values of those who are level so far."""
+    """A criterion: its name in the published list, such as BH/C1, and the values of those who are level so far; who is missing
+    has none. `sense`: whether high or low values come first."""
 
     code: str
     values: Callable[[Sequence[int]], Mapping[int, Value]]
@@ -221,7 +208,7 @@ class Standings:
         return Reason(before.entrant, after.entrant, code, (before.values[column], after.values[column]))
 
 
-def standings(entrants: Sequence[int], criteria: Sequence[Criterion]) -> Standings:
+def standings(entrants: Sequence[int], criteria: Sequence[Measure]) -> Standings:
     """Everybody in the order of the criteria, the first of which is the score."""
     if len(set(entrants)) != len(entrants):
         raise RecordError("A participant is listed twice; each has one line in the standings.")

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from fractions import Fraction
 from itertools import combinations
 
@@ -166,12 +165,6 @@ WIN, DRAW, DRAWN = 10, 5, 0.1
 """Points of a game of two in tenths, and how near each other both must be for a draw."""
 
 
-class Promise(Enum):
-    CLEAN = "clean"  # nobody met anybody again in any event played
-    TIGHT = "tight"  # somebody did in some of them
-    CROWDED = "crowded"  # somebody did in all of them
-
-
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What one round brought in the tournaments played: `repeats` are pairs who met again, the fewest and the most; `unruly`
@@ -207,12 +200,6 @@ class Forecast:
     def first_unruly(self) -> int | None:
         """The first round, from 1, for which the Dutch system had no pairing in any of the tournaments; None: it always had."""
         return next((number for number, one in enumerate(self.rounds, start=1) if one.unruly), None)
-
-    @property
-    def promise(self) -> Promise:
-        if self.first_repeat is None:
-            return Promise.CLEAN
-        return Promise.CROWDED if any(one.repeats[0] for one in self.rounds) else Promise.TIGHT
 
 
 Round = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]

@@ -15,7 +15,7 @@ from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Knockout, RoundRobin
 from arbiter.progression.situation import NextRound, Seated, Situation, Why, grouped
 from arbiter.progression.standings import of_first_stage
-from arbiter.results import for_knockout, winner
+from arbiter.results import winner
 from arbiter.sentences import Sentence
 
 
@@ -230,15 +230,15 @@ def _on(situation: Situation, number: int, level: Level) -> Sequence[int]:
     """Who goes on from a round that is over: the first of each table, the best others, and who had a bye."""
     form, sizes = _form(situation), _sizes(situation)
     results = [one.result for one in situation.counted if one.round_number == number]
-    outcomes = [for_knockout(result) for result in results]
+    outcomes = [{one.entrant: one.place for one in result.outcomes} for result in results]
     everybody = sum(len(result.outcomes) for result in results)
-    sure = sum(place <= form.per_table for one in outcomes for place in one.places.values())
+    sure = sum(place <= form.per_table for one in outcomes for place in one.values())
     wanted = max(sure, form.per_table * len(level.tables), sizes.preferred - len(level.byes))
     full = wanted + (-(wanted + len(level.byes))) % sizes.preferred
-    better = {player: (-situation.lots.get(player, player),) for one in outcomes for player in one.places}
+    better = {player: (-situation.lots.get(player, player),) for one in outcomes for player in one}
     total = min(full, everybody)
-    found = advance(outcomes, per_table=min(form.per_table, everybody), total=total, better=better)
-    return tuple(dict.fromkeys((*level.byes, *found.players)))
+    best = advance(outcomes, per_table=min(form.per_table, everybody), total=total, better=better)
+    return tuple(dict.fromkeys((*level.byes, *best)))
 
 
 def _form(situation: Situation) -> Knockout:

@@ -12,7 +12,7 @@ from arbiter.errors import PlanError, ScheduleError
 from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import DUEL, SEAT_SHARE, Sizes
 from arbiter.results import Closing, Rule
-from arbiter.schedules.catalogue import GAMES, Legs, schedule
+from arbiter.schedules.catalogue import GAMES, schedule
 from arbiter.sentences import Sentence
 from arbiter.standings.tables import Scheme, twelfths
 
@@ -261,14 +261,10 @@ def table_of(players: int, sizes: Sizes) -> int:
 @lru_cache(maxsize=1024)
 def is_offered(players: int, sizes: Sizes, games: int, legs: int) -> bool:
     try:
-        schedule(players, table_of(players, sizes), games, legs_of(legs))
+        schedule(players, table_of(players, sizes), games, legs)
     except ScheduleError:
         return False
     return True
-
-
-def legs_of(legs: int) -> Legs:
-    return Legs.DOUBLE if legs == 2 else Legs.SINGLE
 
 
 def _with(plan: Plan, form: RoundRobin) -> Plan:

@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbiter.formats.groups import Withdrawal, groups, kept_apart
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, legs_of, table_of
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, table_of
 from arbiter.results import GameResult
 from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import berger, double_berger
@@ -147,6 +147,6 @@ def rounds_of(situation: Situation, members: Sequence[int]) -> list[Tables]:
         return [
             [tuple(order[seat - 1] for seat in pair) for pair in pairs if max(pair) <= len(order)] for pairs in made
         ]
-    numbers = len(order), table_of(len(order), sizes), form.games, legs_of(form.legs)
+    numbers = len(order), table_of(len(order), sizes), form.games, form.legs
     rounds = in_rounds(*numbers) if form.fewest_rounds else parted(schedule(*numbers).tables)
     return [[tuple(order[seat - 1] for seat in one) for one in tables] for tables in rounds]

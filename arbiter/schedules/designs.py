@@ -152,18 +152,14 @@ def read_entries(path: Path) -> Iterator[StoredSchedule]:
     for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), start=1):
         if line and not line.startswith("#"):
             try:
-                yield _entry(line)
+                sizes, tables = line.split(" : ")
+                players, games = map(int, sizes.split())
+                first, second = tables.split(" / ")
+                yield StoredSchedule(players, games, _tables(first), _tables(second))
             except (ValueError, KeyError) as error:
                 raise BrokenSchedule(
                     "{file}, line {number}: expected `players games : tables / tables`.", file=path.name, number=number
                 ) from error
-
-
-def _entry(line: str) -> StoredSchedule:
-    sizes, tables = line.split(" : ")
-    players, games = map(int, sizes.split())
-    first, second = tables.split(" / ")
-    return StoredSchedule(players, games, _tables(first), _tables(second))
 
 
 def _tables(words: str) -> Tables:

@@ -133,7 +133,7 @@ def _of_deals_given(tournament: Tournament, of: Round, tables: Tables) -> Iterat
     """In a duplicate, tables of one size share a deal as long as no player meets it twice."""
     if not tournament.plan.is_duplicate:
         return
-    wanted = [one.deal for one in deals(tables)]
+    wanted = list(deals(tables))
     rows = list(of.tables.order_by("number").values_list("deal", "game__deal__deal_id"))
     if (given := [deal for deal, _name in rows]) != wanted:
         yield f"the tables of round {of.number} have the deals {given}; its pairing gives {wanted}"

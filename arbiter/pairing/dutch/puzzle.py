@@ -167,18 +167,13 @@ def _serve_next(bracket: Bracket, downfloaters: Sequence[int]) -> bool:
         return can_be_completed(legal, lower, bracket.byes) and _pairs_all(bracket, downfloaters, 0)
     if not bracket.lower:
         return _pairs_all(bracket, downfloaters, bracket.byes & following)
-    if _is_roomy(bracket, lower):
+    has_bye = bool(bracket.byes)
+    if is_dense(bracket.legal, lower, spare=2) and (not has_bye or bool(bracket.byes & lower)):
         least = (lower.bit_count() + 1) // 2 + 2
         free = mask_of(p for p in bracket.following if (legal.partners[p] & lower).bit_count() >= least)
         if _pairs_all(bracket, downfloaters, free):
             return True
     return False
-
-
-def _is_roomy(bracket: Bracket, lower: int) -> bool:
-    """Whether the players further below can be paired with one more among them and one of them having the bye."""
-    has_bye = bool(bracket.byes)
-    return is_dense(bracket.legal, lower, spare=2) and (not has_bye or bool(bracket.byes & lower))
 
 
 def _pairs_all(bracket: Bracket, downfloaters: Sequence[int], leavers: int) -> bool:

@@ -140,7 +140,10 @@ def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
 def pair_brackets(legal: Legal, initial: Colour) -> Iterator[BracketStep]:
     """The brackets from the top down; who is left unpaired in one moves down to the next (1.9.2)."""
     byes = c5_byes(legal)
-    groups = score_groups(legal.entrants)
+    groups = [  # of each score, the highest first (1.3.1)
+        tuple(places)
+        for _, places in groupby(range(len(legal.entrants)), key=lambda place: legal.entrants[place].score)
+    ]
     moved: tuple[int, ...] = ()
     for index, group in enumerate(groups):
         following = groups[index + 1] if index + 1 < len(groups) else ()
@@ -152,11 +155,6 @@ def pair_brackets(legal: Legal, initial: Colour) -> Iterator[BracketStep]:
     if len(moved) > bool(byes):  # moved-down players whom nobody but each other can meet
         bracket = Bracket(legal, initial, (), moved, (), (), byes & mask_of(moved))
         yield BracketStep.of(bracket, best_candidate(bracket))
-
-
-def score_groups(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
-    """The places of the players of each score, the highest score first (1.3.1)."""
-    return [tuple(places) for _, places in groupby(range(len(entrants)), key=lambda place: entrants[place].score)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ import numpy as np
 
 from arbiter.pairing.tables.company import company, search_by_sweeps
 from arbiter.pairing.tables.field import Costs, Field, Ints, Player, repeat_costs
-from arbiter.pairing.tables.seating import seated
-from arbiter.pairing.tables.seats import fewest_uneven
+from arbiter.pairing.tables.seats import fewest_uneven, seated
 from arbiter.pairing.violations import Violation, Weight, presence, violation
 from arbiter.sentences import Sentence
 

@@ -154,7 +154,7 @@ def _write_round(
 
 def seat_all(tournament: Tournament, of: Round, tables: Sequence[Seated], entries: Mapping[int | None, Entry]) -> None:
     """Write the tables of a round that has none, each with its deal in a duplicate tournament, and who sits there."""
-    dealt = [deal.deal for deal in deals([table.players for table in tables])] if tournament.plan.is_duplicate else None
+    dealt = deals([table.players for table in tables]) if tournament.plan.is_duplicate else None
     rows = Table.objects.bulk_create(
         Table(round=of, number=index, group=table.group, leg=table.leg, deal=dealt[index - 1] if dealt else 0)
         for index, table in enumerate(tables, start=1)

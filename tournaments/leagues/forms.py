@@ -39,12 +39,10 @@ class LeagueAction(DirectorAction):
 
     @property
     def season(self) -> Season | None:
-        """The one that takes entries."""
         return self.of.open_season
 
     @property
     def emailed(self) -> str:
-        """How many people get an email."""
         count = self.season.players.count() if self.season else 0
         return ngettext(
             "%(count)s registered player and the directors get an email.",
@@ -364,7 +362,6 @@ class LeagueForm(forms.Form):
         return data
 
     def first(self) -> list[forms.BoundField]:
-        """What is asked in any case."""
         return [field for field in self if field.name not in MORE]
 
     def more(self) -> list[forms.BoundField]:

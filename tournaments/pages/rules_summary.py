@@ -19,12 +19,10 @@ from tournaments.pages.tie_breaks import award, figure
 
 
 def usual_players(plan: Plan) -> int:
-    """How many sit at a table as the tournament prefers it."""
     return 2 if plan.sizes is None else plan.sizes.preferred
 
 
 def in_short(tournament: Tournament) -> str:
-    """Format, rounds, tables, game and clock in one line."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
     sizes = plan.sizes and replace(plan.sizes, last_two=False)
@@ -53,7 +51,6 @@ def _short(stage: Stage, plan: Plan) -> str:
 
 
 def _too_few(plan: Plan) -> Iterator[str]:
-    """What happens when too few are left for a table, where rounds are paired one after the other."""
     if plan.sizes is None or not isinstance(plan.stages[0], Swiss):
         return
     if plan.sizes.last_two:

@@ -49,7 +49,6 @@ def chairs_by_table(tournament: Tournament, states: Iterable[TableState], order:
 
 
 def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int, list[Chair]]:
-    """The chairs of each table, leaving out tables where this user sits."""
     found: dict[int, list[Chair]] = {}
     for chair in chairs:
         found.setdefault(chair.table_id, []).append(chair)
@@ -147,7 +146,6 @@ class Correct(TableAction):
         return told
 
     def _ratings(self) -> Sequence[str]:
-        """By how much each rating changes."""
         if not self.of.is_rated or self.chosen is None or self.chosen.result is None or self.chosen.game_id is None:
             return ()
         if waiting().filter(game=self.chosen.game_id).exists():
@@ -235,13 +233,11 @@ class SeatAction(TournamentAction):
         self.offer("seat", seats, nothing=_("There is no running game that you can decide."))
 
     def arguments(self) -> dict[str, Any]:
-        """Table and entry, as the services ask for them."""
         table, entry = self.cleaned_data["seat"].split("-")
         return {"table_id": int(table), "entry_id": int(entry)}
 
     @property
     def who(self) -> dict[str, str]:
-        """Name and table of the player who was chosen."""
         places = [place for place, seated in self.fields["seat"].choices if self.cleaned_data["seat"] in dict(seated)]  # type: ignore[attr-defined]
         return {"name": self.label_of("seat"), "place": places[0]}
 
@@ -299,7 +295,6 @@ class TurnsAction(TournamentAction):
         self.offer("tables", [(str(table), self._words(table)) for table in found], nothing=_("No table is waiting."))
 
     def is_meant(self, turn: TableTurn) -> bool:
-        """Whether such a table can be chosen."""
         raise NotImplementedError
 
     def _words(self, table: int) -> str:

@@ -48,7 +48,6 @@ def drawn(tournament: Tournament, kept: Iterable[Sequence[str]], entries: Sequen
 
 
 def seal(entry: Entry, sealed: str) -> None:
-    """Keep the hash that came with a registration. The tournament's row is locked."""
     tournament = entry.tournament
     if HASH.fullmatch(sealed) and tournament.is_open and not tournament.entries.exclude(opened="").exists():
         entry.sealed = sealed

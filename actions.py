@@ -106,7 +106,6 @@ def by_slug(actions: Iterable[type[Action]]) -> Mapping[str, type[Action]]:
 
 
 def offered(groups: Groups, of: Any, now: datetime) -> list[tuple[Words, list[type[Action]]]]:
-    """What can be done now, by group."""
     found = [(heading, [one for one in actions if one.is_possible(of, now)]) for heading, actions in groups]
     return [(heading, actions) for heading, actions in found if actions]
 

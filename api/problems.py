@@ -52,8 +52,8 @@ class Refusal(Exception):
     wait = 0
     """Seconds after which it may be wished again; 0 where nobody knows."""
 
-    def __init__(self, sentence: str | Promise | None = None, **details: object) -> None:
-        self.sentence = sentence or self.sentence
+    def __init__(self, sentence: str | Promise | None = None, *, wait: int = 0, **details: object) -> None:
+        self.sentence, self.wait = sentence or self.sentence, wait or self.wait
         self.details: Mapping[str, object] = details
         super().__init__(self.code)
 
@@ -170,8 +170,6 @@ class Json(JSONParser):
 
 
 class Form(FormParser):
-    """Fields of a form, of a bounded size."""
-
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:

@@ -31,7 +31,7 @@ class AnyInput:
 
 
 class FormInputSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    target_class = FormInput
+    target_class: Any = FormInput
 
     def get_name(self, auto_schema: Any, direction: str) -> str:
         return str(self.target.name)

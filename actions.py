@@ -43,6 +43,12 @@ class Action(forms.Form):
     will: ClassVar[Sequence[Words]] = ()
     next_label: ClassVar[Words] = _("Preview")
 
+    keeps_rest: ClassVar[bool] = False
+    """Fields that a program leaves out keep their values."""
+
+    for_each: ClassVar[Mapping[str, forms.Field]] = {}
+    """Fields that the form has for each of several rows, by what stands before the number of the row."""
+
     do_not_call_in_templates = True
     """Pages list the classes themselves."""
 

@@ -46,7 +46,7 @@ TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"]
 def sealed_field() -> serializers.RegexField:
     return serializers.RegexField(
         HASH,
-        default="",
+        required=False,
         allow_blank=True,
         help_text="SHA-256 of your contribution to the deal. Without it you contribute nothing (docs/deals.md).",
     )

@@ -57,6 +57,7 @@ class ChangeLeague(LeagueAction):
     about = gettext_lazy("Name, description, pace, season length and break between seasons.")
     only_if = staticmethod(lambda of, now: True)
     service = staticmethod(directing.change)
+    keeps_rest = True
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=50)
     text = forms.CharField(

@@ -100,6 +100,11 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     assert (game.pace_base, game.pace_increment, game.nights) == (36 * DAY / 24, DAY / 12, 0)
     assert 'value="own" selected' in client.get(f"/tables/{game.pk}/change/").content.decode()
     assert client.post(f"/tables/{game.pk}/change/", own | {"most_hours": "12"}).status_code == 422
+    Game.objects.filter(pk=game.pk).update(nights=9)  # as a program may choose
+    assert 'value="9" selected' in client.get(f"/tables/{game.pk}/change/").content.decode()
+    assert client.post(f"/tables/{game.pk}/change/", own | {"nights": "9"}).status_code == 302
+    assert Game.objects.get(pk=game.pk).nights == 9
+    assert client.post(f"/tables/{game.pk}/change/", own | {"nights": "15"}).status_code == 422
 
 
 @pytest.mark.parametrize("hours", ["nan", 1e300])

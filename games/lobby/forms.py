@@ -7,7 +7,7 @@ The fields and buttons of the form of a game that begins at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -48,16 +48,17 @@ MISSES: Choices = [
 
 
 def pace_choices() -> Choices:
-    """The named paces, each with about how long a game takes."""
+    """The named paces, each with about how long a game takes where clocks sleep."""
     known = known_lengths()
+    sleeping = {name: replace(clock, nights=1) for name, (clock, _label) in NAMED.items()}
     return [
         (
             name,
             _("%(pace)s: %(short)s with 2 players, %(long)s with 4")
             % {
                 "pace": table_words.pace_words(clock),
-                "short": table_words.length_fact(clock, 2, 0, (), known),
-                "long": table_words.length_fact(clock, 4, 0, (), known),
+                "short": table_words.length_fact(sleeping[name], 2, 0, (), known),
+                "long": table_words.length_fact(sleeping[name], 4, 0, (), known),
             },
         )
         for name, (clock, _label) in NAMED.items()

@@ -32,7 +32,16 @@ from games.selectors.rows import tables_of
 from games.tables import contributions, errors, tables
 from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
-from games.tables.terms import check_seats, own_clock, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
+from games.tables.terms import (
+    MOST_NIGHTS,
+    check_seats,
+    own_clock,
+    quick_terms,
+    terms_of,
+    tidy_guests,
+    tidy_title,
+    tidy_word,
+)
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
@@ -75,7 +84,7 @@ class TermsInput(serializers.Serializer[Any]):
     clock = ClockInput(required=False, help_text="A custom pace, in place of `pace`.")
     nights = serializers.IntegerField(
         min_value=0,
-        max_value=14,
+        max_value=MOST_NIGHTS,
         default=0,
         help_text="Clocks run only in waking hours; days this can move a deadline. 0: day and night.",
     )

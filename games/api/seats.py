@@ -17,18 +17,18 @@ from games.tables import contributions, errors, invitations, sitting, tables
 from games.tables.gathering import GATHERING, HASH, own_invitations, terms_token
 
 from .looking import LINK, links_of, may_answer, visible_table
-from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, table_data
+from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, SeatInput, TableOutput, table_data
 
 
 class Seat(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
-    @operation("Join a table", body=AgreedInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
+    @operation("Join a table", body=SeatInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
     def post(self, request: Request, game_id: int) -> Response:
-        """Takes a seat at a public table, or at a table by link with `?link=`."""
+        """Takes a seat at a public table, or at a table by link with `?link=`. If you sit there, adds a missing `sealed`."""
         table = visible_table(request, game_id)
         known = table.link_token if table.link_token in links_of(request) else ""
-        agreed = read(AgreedInput, request.data)
+        agreed = read(SeatInput, request.data)
         sitting.join_table(game_id=game_id, user=user_of(request), token=known, now=now(), **agreed)
         return Response(table_data(request, game_id), status=201)
 

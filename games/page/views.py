@@ -224,8 +224,7 @@ def back(request: HttpRequest, game_id: int) -> None:
 @wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
-    sealed = request.POST.get("sealed", "")
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
 
 
 @wish

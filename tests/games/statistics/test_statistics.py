@@ -68,6 +68,8 @@ def test_a_players_results_are_kept_and_go_along_where_two_accounts_become_one(a
     page = text_of(Client().get(f"/players/{anna.pk}/"))
     assert "All finished public games" in page
     assert "1st edition, 3 players" in page
+    answer = Program()("GET", f"players/{anna.pk}/statistics/")
+    assert [(one["name"], one["games"]) for one in answer["expansions"]] == [("base game", 2)]
     take_games(gone=anna, stays=dmitri, now=NOON)
     assert (tables_of(dmitri), tables_of(anna)) == (told, Tables([], [], []))
     assert list(find_total_faults()) == []

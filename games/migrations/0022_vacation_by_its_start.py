@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [('games', '0019_search_indexes')]
+    dependencies = [("games", "0021_player_totals")]
 
     operations = [
         migrations.RemoveConstraint(model_name='vacationday', name='vacation_day_once'),

@@ -32,7 +32,6 @@ SLOTS = 256
 
 
 def touch(user_id: int) -> None:
-    """This user has just opened a page or sent something."""
     moment = timezone.now()
     cache.set_many({_key(user_id): moment, f"here-now:{user_id % SLOTS}": (user_id, moment)}, KEPT)
 

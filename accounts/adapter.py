@@ -1,6 +1,7 @@
 """Where allauth meets our users: what a sign-up stores, and how its mails look and in which language they speak."""
 
 import logging
+import time
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -98,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
         super().login(request, user)
-        entrance.note_sign_in(request)
+        request.session[entrance.SIGNED_IN_AT] = time.time()
         guests.leave_behind(request, guest, user)
 
     def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:

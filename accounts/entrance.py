@@ -21,18 +21,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, limits
 from accounts.allauth_internals import context, get_reauthentication_flows
-from accounts.forms import NameField, check_name_is_free
+from accounts.forms import BrowserZoneField, NameField, check_name_is_free
 from accounts.models import User
-from accounts.names import all_zones
 
 SIGNED_IN_AT = "signed_in_at"
+"""In the session: when somebody proved their identity last."""
 HOLDS = 10 * 60
 """Seconds after a sign-in in which it counts as a proof."""
-
-
-def note_sign_in(request: HttpRequest) -> None:
-    """Note in the session that somebody has just proved their identity."""
-    request.session[SIGNED_IN_AT] = time.time()
 
 
 def ask_for_proof(request: HttpRequest) -> None:
@@ -117,7 +112,7 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
 
     field_order = ("display_name", "email", "password1", "time_zone")
     display_name = NameField()
-    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+    time_zone = BrowserZoneField()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -141,11 +136,6 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
             guests.withdraw_address(guest)
         email: str = super().clean_email()
         return email
-
-    def clean_time_zone(self) -> str:
-        """A guess that names no zone is dropped: it was the browser's, not the person's."""
-        zone = self.cleaned_data["time_zone"]
-        return zone if zone in all_zones() else "UTC"
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponseBase | None]:
         """Save; where another sign-up took the name or address in the same moment, answer as if it had come first."""

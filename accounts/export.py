@@ -45,11 +45,16 @@ logger = logging.getLogger("accounts.export")
 
 @dataclass(frozen=True, slots=True)
 class ExportPart:
-    """Some files of the archive. `name` is the file, or the folder of all of them; `about` says in words what it is."""
+    """A file of the archive, or a folder: then `read` yields the names and contents of its files. `about` says in words what it
+    is."""
 
     name: str
     about: Promise
-    files: Callable[[User], Iterator[tuple[str, Content]]]
+    read: Callable[[User], Plain | Iterator[tuple[str, Content]]]
+
+    def files(self, user: User) -> Iterator[tuple[str, Content]]:
+        found = self.read(user)
+        yield from found if isinstance(found, Iterator) else [(self.name, found)]
 
 
 def parts() -> Sequence[ExportPart]:
@@ -117,7 +122,6 @@ def _text(name: str, content: Content, user: User) -> str | None:
 
 
 def entry(name: str, now: datetime) -> ZipInfo:
-    """A file of a ZIP, made now."""
     entry = ZipInfo(name, now.timetuple()[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry
@@ -154,90 +158,51 @@ def export(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-OF_THE_ROW = (
-    *(
-        "id",
-        "email",
-        "display_name",
-        "time_zone",
-        "waking_hours",
-        "automatic_vacation",
-        "language",
-        "created_at",
-        "last_login",
-        "active_on",
-        "mail_stopped_at",
-    ),
-    *(
-        "is_staff",
-        "confirm_moves",
-        "pass_by_itself",
-        "warn_too_late",
-        "tell_mistakes",
-        "hide_results",
-        "keyboard_shortcuts",
-    ),
-    *(
-        "avatar_pattern",
-        "avatar_colour",
-        "shows_presence",
-        "log_pictures",
-        "window_width",
-        "window_height",
-        "window_ratio",
-        "came_by_link",
-    ),
-)
+SECRET = {"password", "feed_key"}
+OURS = {"name_key", "vacation_until", "is_superuser", "is_active", "deleted_at", "guest_until", "bot_since"}
+"""Columns that say nothing about a person who is signed in and has an account, or nothing of their own."""
 
 
-def _profile(user: User) -> Iterator[tuple[str, Plain]]:
-    (row,) = table(User.objects.filter(pk=user.pk), *OF_THE_ROW)
+def _profile(user: User) -> Plain:
+    names = [field.name for field in User._meta.concrete_fields if field.name not in SECRET | OURS]
+    (row,) = table(User.objects.filter(pk=user.pk), *names)
     addresses = table(EmailAddress.objects.filter(user=user), "email", "verified", "primary")
-    yield (
-        "profile.json",
-        {
-            **row,
-            "has_password": user.has_usable_password(),
-            "has_calendar_address": bool(user.feed_key),
-            "addresses": addresses,
-        },
-    )
+    return {
+        **row,
+        "has_password": user.has_usable_password(),
+        "has_calendar_address": bool(user.feed_key),
+        "addresses": addresses,
+    }
 
 
-def _signing_in(user: User) -> Iterator[tuple[str, Plain]]:
+def _signing_in(user: User) -> Plain:
     names = ("name", "prefix", "scopes", "created_at", "expires_at", "last_used_on")
-    yield (
-        "signing-in.json",
-        {
-            "devices": table(Device.objects.filter(user=user), "label", "began_at", "seen_on"),
-            "known_browsers": table(KnownBrowser.objects.filter(user=user), "signed_in_at"),
-            "second_factors": table(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
-            "tokens": table(ApiToken.objects.filter(user=user), *names),
-        },
-    )
+    return {
+        "devices": table(Device.objects.filter(user=user), "label", "began_at", "seen_on"),
+        "known_browsers": table(KnownBrowser.objects.filter(user=user), "signed_in_at"),
+        "second_factors": table(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "tokens": table(ApiToken.objects.filter(user=user), *names),
+    }
 
 
-def _people(user: User) -> Iterator[tuple[str, Plain]]:
+def _people(user: User) -> Plain:
     blocks = Block.objects.filter(blocker=user).select_related("blocked").order_by("pk")
     followed = Followed.objects.filter(follower=user).select_related("player").order_by("pk")
     households = Household.objects.filter(Q(asker=user) | Q(named=user)).select_related("asker", "named").order_by("pk")
-    yield (
-        "people.json",
-        {
-            "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
-            "followed": [{"who": one.player.name, "number": one.player_id, "since": one.at} for one in followed],
-            "households": [
-                {
-                    "asked_by": one.asker.name,
-                    "named": one.named.name,
-                    "asked_at": one.asked_at,
-                    "since": one.since,
-                    "until": one.until,
-                }
-                for one in households
-            ],
-        },
-    )
+    return {
+        "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
+        "followed": [{"who": one.player.name, "number": one.player_id, "since": one.at} for one in followed],
+        "households": [
+            {
+                "asked_by": one.asker.name,
+                "named": one.named.name,
+                "asked_at": one.asked_at,
+                "since": one.since,
+                "until": one.until,
+            }
+            for one in households
+        ],
+    }
 
 
 PARTS = (

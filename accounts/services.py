@@ -30,7 +30,6 @@ MARK = " (bot)"
 
 
 def marked(name: str) -> str:
-    """What an account is called for which a program decides."""
     return f"{name.removesuffix(MARK)[: LONGEST - len(MARK)].rstrip()}{MARK}"
 
 

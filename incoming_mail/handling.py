@@ -20,7 +20,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from incoming_mail import forwarding, tokens
-from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
+from incoming_mail.handlers import FromAddress, Incoming, address_handlers, handlers, play_handler
 from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why_no_person
 from incoming_mail.models import AddressToken, ArrivalWay, IncomingMail, MailState, ReplyToken
 from incoming_mail.own_words import meant, own_words
@@ -193,17 +193,7 @@ def _by_address(mail: IncomingMail, letter: Letter, token: AddressToken, now: da
 
 
 def _by_person(mail: IncomingMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime) -> str:
-    handler, incoming = _understood(mail, letter, token, found, now)
-    with translation.override(incoming.user.language), timezone.override(incoming.user.zone):
-        reason = handler.take(incoming)
-    mail.user, mail.handler = incoming.user, handler.name
-    return reason
-
-
-def _understood(
-    mail: IncomingMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime
-) -> tuple[Handler, Incoming]:
-    """Who takes it, and as what. Raises Dropped."""
+    """Raises Dropped."""
     if token is None and not any(is_play(address) for address in mail.envelope_to):
         raise Dropped("unknown_address")
     user = token.user if token is not None else User.objects.filter(email=letter.sender, deleted_at=None).first()
@@ -221,15 +211,16 @@ def _understood(
     incoming = Incoming(
         mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
     )
-    if (user.email or "").lower() != letter.sender:
-        if handler.other_sender is not None:
-            with translation.override(user.language), timezone.override(user.zone):
+    mail.user, mail.handler = user, handler.name
+    with translation.override(user.language), timezone.override(user.zone):
+        if (user.email or "").lower() != letter.sender:
+            if handler.other_sender is not None:
                 handler.other_sender(incoming)
-        return Handler(handler.name, lambda _mail: "other_sender"), incoming
-    if token is not None:
-        tokens.use(token, now)
-        incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
-    return handler, incoming
+            return "other_sender"
+        if token is not None:
+            tokens.use(token, now)
+            incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
+        return handler.take(incoming)
 
 
 def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str], list[str]]:

@@ -127,7 +127,6 @@ def find(token: str) -> ReplyToken | AddressToken:
 
 
 def use(token: ReplyToken, now: datetime) -> None:
-    """Remember when it was answered first."""
     ReplyToken.objects.filter(pk=token.pk, used_at=None).update(used_at=now)
 
 

@@ -32,14 +32,7 @@ def _report(request: Request, about: str, number: int) -> None:
     if seen is None:
         raise NotFound
     sent = read(ComplaintInput, request.data)
-    services.file_complaint(
-        about=seen.key,
-        context=seen.context,
-        reporter=user,
-        reason=ComplaintReason(sent["reason"]),
-        words=sent["words"],
-        now=now(),
-    )
+    services.file_complaint(about=seen.key, context=seen.context, reporter=user, **sent, now=now())
 
 
 class Person(Endpoint):

@@ -4,8 +4,6 @@ reported.
 They do not see who reported them, who of the staff decided, and what staff note for themselves.
 """
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
 from accounts.export import ExportPart, Plain, table
@@ -18,23 +16,20 @@ TOLD = ("rename",)
 """Actions without a row of their own, whose reason the person was told word for word."""
 
 
-def _measures(user: User) -> Iterator[tuple[str, Plain]]:
+def _measures(user: User) -> Plain:
     of_measure = ("kind", "reason", "since", "until", "ended_at", "appeal", "appealed_at", "answer", "answered_at")
     acts = TrailRow.objects.filter(about=key_of(PERSON, user.pk), act__in=TOLD)
-    yield (
-        "measures.json",
-        {
-            "measures": table(Measure.objects.filter(user=user), *of_measure),
-            "acts": table(acts, "act", "at", "reason"),
-            "networks_noted": table(NetworkSight.objects.filter(user=user), "at"),
-        },
-    )
+    return {
+        "measures": table(Measure.objects.filter(user=user), *of_measure),
+        "acts": table(acts, "act", "at", "reason"),
+        "networks_noted": table(NetworkSight.objects.filter(user=user), "at"),
+    }
 
 
-def _reports(user: User) -> Iterator[tuple[str, Plain]]:
+def _reports(user: User) -> Plain:
     """With the context: the reporter saw it when they wrote."""
     names = ("about", "reason", "words", "context", "at", "settled_at")
-    yield "reports.json", {"reports": table(Complaint.objects.filter(reporter=user), *names)}
+    return {"reports": table(Complaint.objects.filter(reporter=user), *names)}
 
 
 PARTS = (

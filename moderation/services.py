@@ -14,7 +14,7 @@ from accounts.models import User
 from moderation import notifications
 from moderation.actions import is_own, key_of, own_keys, subjects, tell_suspended
 from moderation.errors import AlreadySo, NoSuchPerson, OwnMatter, TooManyReports
-from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, NetworkSight, StaffNote, TrailRow
+from moderation.models import Complaint, Measure, MeasureKind, NetworkSight, StaffNote, TrailRow
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.trail import erase_words
 
@@ -42,7 +42,7 @@ def find_report_subject(about: str, number: int, reader: User) -> ReportSubject 
 
 @transaction.atomic
 def file_complaint(
-    *, about: str, context: Sequence[str], reporter: User, reason: ComplaintReason, words: str, now: datetime
+    *, about: str, context: Sequence[str], reporter: User, reason: str, words: str, now: datetime
 ) -> Complaint:
     """Write it down with its context. A second report of the same by the same person is the first one, while that is open. Raises
     TooManyReports."""
@@ -212,25 +212,19 @@ def answer_appeal(*, measure_id: int, words: str, lifts: bool, now: datetime) ->
     return found
 
 
-SALT = "moderation.measure"
-
-
-def token_of(measure: Measure) -> str:
-    return signing.Signer(salt=SALT).sign(f"{measure.pk}-{measure.user_id}").replace(":", ".")
+def _signer() -> signing.Signer:
+    return signing.Signer(sep=".", salt="moderation.measure")
 
 
 def url_of(measure: Measure) -> str:
-    return reverse("moderation:measure", args=[token_of(measure)])
+    return reverse("moderation:measure", args=[_signer().sign(f"{measure.pk}-{measure.user_id}")])
 
 
 def measure_of(token: str) -> Measure | None:
     """None for what nobody has signed, or a measure that is gone."""
-    said, dot, signature = token.partition(".")
     try:
-        number, user = signing.Signer(salt=SALT).unsign(f"{said}:{signature}").split("-") if dot else ("", "")
+        number, user = _signer().unsign(token).split("-")
     except signing.BadSignature:
-        return None
-    if not number:
         return None
     found: Measure | None = Measure.objects.select_related("user").filter(pk=int(number), user=int(user)).first()
     return found

@@ -43,8 +43,6 @@ class AttemptInline(ReadOnlyInline):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
-    """Leaves out emails about subjects that an app keeps secret."""
-
     list_display = ("id", "app", "kind", "user", "endpoint", "state", "due_at", "attempts", "sent_at")
     list_filter = ("state", "app", "kind")
     list_select_related = ("user",)
@@ -66,8 +64,6 @@ name_fields(Preference)
 
 @admin.register(Preference)
 class PreferenceAdmin(admin.ModelAdmin[Preference]):
-    """Staff can change a setting for a player who asks for it."""
-
     form = PreferenceForm
     raw_id_fields = ("user",)
     list_display = ("user", "category", "channel", "subject", "when")

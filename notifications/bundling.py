@@ -136,7 +136,11 @@ def bundle(groups: Sequence[Group], now: datetime) -> int:
             else:
                 made.append((group.delivery(route, told, now), told))
         done += [notification.pk for notification in notifications]
-    _save(made)
+    Delivery.objects.bulk_create([delivery for delivery, _told in made])
+    carried = Delivery.notifications.through
+    carried.objects.bulk_create(
+        [carried(delivery_id=delivery.pk, notification_id=one.pk) for delivery, told in made for one in told]
+    )
     if done:
         Notification.objects.filter(pk__in=done).update(due_at=None)
     return bundled
@@ -160,20 +164,6 @@ def _locked(groups: Sequence[Group], now: datetime) -> dict[Group, list[Notifica
 def _taken_by(place: Group, groups: Collection[Group]) -> Group:
     """The one of the groups whose email takes what would be in this one."""
     return next(one for one in groups if replace(place, kind=one.kind) == one and place.kind in one.rule.bundling.takes)
-
-
-def _save(made: Sequence[tuple[Delivery, list[Notification]]]) -> None:
-    if not made:
-        return
-    through = Delivery.notifications.through
-    Delivery.objects.bulk_create([delivery for delivery, _told in made])
-    through.objects.bulk_create(
-        [
-            through(delivery_id=delivery.pk, notification_id=notification.pk)
-            for delivery, told in made
-            for notification in told
-        ]
-    )
 
 
 def _routes(group: Group, notifications: list[Notification], reach: Reach | None) -> dict[Route, list[Notification]]:

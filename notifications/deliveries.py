@@ -71,8 +71,6 @@ LONGEST_ANSWER = 300
 
 
 class DeliveryOutcome(Enum):
-    """What one call of `deliver` came to."""
-
     SENT = "sent"
     NOT_MINE = "not due, or somebody else is at it"
     NOTHING = "nothing left to tell, or not now"
@@ -247,7 +245,7 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
         try:
             answer = send(endpoint, message, id=delivery.token, now=now)
         except Gone:
-            endpoints.forget_browser(endpoint)
+            endpoint.delete()
             raise
         except (NotNow, Hopeless) as error:
             endpoints.note_failure(endpoint, str(error), now)
@@ -366,5 +364,4 @@ def _settle(delivery: Delivery, **fields: object) -> None:
 
 
 def _note(delivery: Delivery, now: datetime, answer: str) -> None:
-    """Keep what an attempt came to."""
     Attempt.objects.create(delivery=delivery, at=now, answer=answer[:LONGEST_ANSWER])

@@ -28,7 +28,6 @@ from notifications.models import (
     Notification,
     Preference,
 )
-from statements import Insert
 from streams.words import Out, You, mark_of
 
 
@@ -95,14 +94,10 @@ def notification_delay() -> timedelta:
     return timedelta(seconds=settings.NOTICE_DELAY)
 
 
-_insert = Insert(Notification, skips=True)
-
-
 def queue(notifications: Iterable[Notification]) -> None:
     """Save notifications in one statement, in the transaction of the event. One that exists already (same app and `key`)
     stays as it is."""
-    told = list(notifications)
-    _insert(told)
+    told = Notification.objects.bulk_create(notifications, ignore_conflicts=True)
     publish_to(one.user_id for one in told)
 
 

@@ -38,8 +38,6 @@ class CacheAway(Exception):
 
 
 class Server:
-    """What this process knows of one server, for all its threads."""
-
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_away = False

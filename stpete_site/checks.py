@@ -95,14 +95,16 @@ def look_through_database() -> None:
             raise
         found = str(error)
     if found != "ok":
+        backup = "No backup was made here by ./stpete manage backup."
+        if (last := last_backup()) is not None:
+            backup = f"The last backup is {last[0]}, made on {last[1]:%d %B %Y at %H:%M} UTC."
         raise Damaged(
             f"The database file {settings.DATABASES['default']['NAME']} is damaged ({' '.join(found.split())})."
-            f" Nothing was changed. {_last_backup()} docs/deploy.md, section 7, says how to restore one."
+            f" Nothing was changed. {backup} docs/deploy.md, section 7, says how to restore one."
         )
 
 
 def note_backup(target: Path, *, now: datetime) -> None:
-    """Remember where a backup was written, for the day on which it is needed."""
     _note().write_text(json.dumps({"file": str(target.resolve()), "at": now.astimezone(UTC).isoformat()}))
 
 
@@ -113,12 +115,6 @@ def last_backup() -> tuple[str, datetime] | None:
         return str(found["file"]), datetime.fromisoformat(found["at"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def _last_backup() -> str:
-    if (found := last_backup()) is None:
-        return "No backup was made here by ./stpete manage backup."
-    return f"The last backup is {found[0]}, made on {found[1]:%d %B %Y at %H:%M} UTC."
 
 
 def _note() -> Path:

@@ -170,7 +170,6 @@ def date(moment: datetime, format: str) -> str:
 
 
 def decimal(number: float) -> str:
-    """With one digit after the point, or comma."""
     return str(formats.number_format(round(number, 1), 1))
 
 

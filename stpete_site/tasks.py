@@ -7,7 +7,7 @@ The statement may name a task that then finds nothing, but must not miss one; wh
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -46,7 +46,7 @@ from tournaments.models import (
 )
 from tournaments.rated import services as ratings
 
-Rows = Iterator[QuerySet[Any]]
+Rows = Iterable[QuerySet[Any]]
 
 SWEEP = "games.tasks.sweep"
 
@@ -66,22 +66,6 @@ def _emails(now: datetime, soon: datetime) -> Rows:
 def _posts(now: datetime, soon: datetime) -> Rows:
     yield Endpoint.objects.exclude(subject="").filter(off_at=None)  # what it listens to may look different now
     yield Delivery.objects.exclude(channel=Channel.MAIL).filter(state=DeliveryState.PENDING, due_at__lte=now)
-
-
-def _incoming(now: datetime, soon: datetime) -> Rows:
-    yield IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)
-
-
-def _reviews(now: datetime, soon: datetime) -> Rows:
-    yield Review.waiting(now)
-
-
-def _imports(now: datetime, soon: datetime) -> Rows:
-    yield GameImport.objects.filter(due_at__lte=now)
-
-
-def _ratings(now: datetime, soon: datetime) -> Rows:
-    yield ratings.waiting()
 
 
 def _tournaments(now: datetime, soon: datetime) -> Rows:
@@ -104,15 +88,18 @@ def _tournaments(now: datetime, soon: datetime) -> Rows:
     )
 
 
-WORK = (
+WORK: tuple[tuple[str, Callable[[datetime, datetime], Rows]], ...] = (
     (SWEEP, _games),
     ("notifications.tasks.send_mails", _emails),
     ("notifications.tasks.send_posts", _posts),
-    ("incoming_mail.tasks.handle_mails", _incoming),
+    (
+        "incoming_mail.tasks.handle_mails",
+        lambda now, soon: [IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)],
+    ),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
-    ("tournaments.tasks.take_ratings", _ratings),
-    ("games.tasks.import_games", _imports),
-    ("games.tasks.review_due", _reviews),
+    ("tournaments.tasks.take_ratings", lambda now, soon: [ratings.waiting()]),
+    ("games.tasks.import_games", lambda now, soon: [GameImport.objects.filter(due_at__lte=now)]),
+    ("games.tasks.review_due", lambda now, soon: [Review.waiting(now)]),
 )
 """Each task, and the rows of which one is reason enough to start it."""
 

@@ -58,6 +58,7 @@ urlpatterns = [
     path("archive/imports/", imports.Imports.as_view(), name="imports"),
     path("archive/imports/<int:number>/", imports.ImportDetail.as_view(), name="import"),
     path("statistics/", statistics.SiteStatistics.as_view(), name="statistics"),
+    path("players/<int:user_id>/statistics/", statistics.PlayerStatistics.as_view(), name="player-statistics"),
     path("solo/", history.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", history.SoloResults.as_view(), name="solo-results"),
     path("cards/", reference.Cards.as_view(), name="cards"),

@@ -15,16 +15,16 @@ from games.tables import contributions, errors, invitations, sitting, tables
 from games.tables.gathering import GATHERING, HASH, own_invitations, terms_token
 
 from .looking import LINK, links_of, may_answer, visible_table
-from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableAct, TableOutput, table_data
+from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, SeatInput, TableAct, TableOutput, table_data
 
 
 class Seat(TableAct):
-    @operation("Join a table", body=AgreedInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
+    @operation("Join a table", body=SeatInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
     def post(self, request: Request, game_id: int) -> Response:
-        """Takes a seat at a public table, or at a table by link with `?link=`."""
+        """Takes a seat at a public table, or at a table by link with `?link=`. If you sit there, adds a missing `sealed`."""
         table = visible_table(request, game_id)
         known = table.link_token if table.link_token in links_of(request) else ""
-        return self.done(request, game_id, sitting.join_table, AgreedInput, user=user_of(request), token=known)
+        return self.done(request, game_id, sitting.join_table, SeatInput, user=user_of(request), token=known)
 
     @operation("Agree to changed terms", body=AgreedInput, answer=TableOutput, refuses=(errors.NotAtTable, *JOINING))
     def put(self, request: Request, game_id: int) -> Response:

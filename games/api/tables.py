@@ -32,7 +32,16 @@ from games.selectors.rows import tables_of
 from games.tables import contributions, errors, tables
 from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
-from games.tables.terms import check_seats, own_clock, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
+from games.tables.terms import (
+    MOST_NIGHTS,
+    check_seats,
+    own_clock,
+    quick_terms,
+    terms_of,
+    tidy_guests,
+    tidy_title,
+    tidy_word,
+)
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
@@ -41,15 +50,6 @@ from .typed import OptionsJson, Words
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit, ConditionsUnmet)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
-
-
-def sealed_field() -> serializers.RegexField:
-    return serializers.RegexField(
-        HASH,
-        default="",
-        allow_blank=True,
-        help_text="SHA-256 of your contribution to the deal. Without it you contribute nothing (docs/deals.md).",
-    )
 
 
 class ClockInput(serializers.Serializer[Any]):
@@ -75,7 +75,7 @@ class TermsInput(serializers.Serializer[Any]):
     clock = ClockInput(required=False, help_text="A custom pace, in place of `pace`.")
     nights = serializers.IntegerField(
         min_value=0,
-        max_value=14,
+        max_value=MOST_NIGHTS,
         default=0,
         help_text="Clocks run only in waking hours; days this can move a deadline. 0: day and night.",
     )
@@ -108,7 +108,7 @@ class TermsInput(serializers.Serializer[Any]):
         return tidy_title(title)
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
-        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word", "sealed") if name in sent}
+        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
         sent.setdefault("title", any_title())
         variants = {one.field: sent.pop(one.field) for one in VARIANTS}
         sent["conditions"] = Conditions(
@@ -137,8 +137,6 @@ class NewTableInput(TermsInput):
     word = serializers.CharField(
         max_length=LONGEST_WORD, default="", allow_blank=True, help_text="Message to the invited players."
     )
-
-    sealed = sealed_field()
 
     def validate_word(self, word: str) -> str:
         return tidy_word(word)
@@ -184,7 +182,15 @@ class AgreedInput(serializers.Serializer[Any]):
         max_length=100,
         help_text="The table's `terms` as you saw them, so that you only agree to what you have seen.",
     )
-    sealed = sealed_field()
+
+
+class SeatInput(AgreedInput):
+    sealed = serializers.RegexField(
+        HASH,
+        required=False,
+        allow_blank=True,
+        help_text="SHA-256 of your contribution to the deal. Without it you contribute nothing (docs/deals.md).",
+    )
 
 
 class BotInput(serializers.Serializer[Any]):
@@ -261,6 +267,9 @@ class TableOutput(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(source="game.visibility", choices=Visibility.choices)
     rated = serializers.BooleanField(source="game.rated")
     seals = serializers.BooleanField(source="game.seals", help_text="Players contribute to the deal (docs/deals.md).")
+    commitment = serializers.CharField(
+        source="game.commitment", help_text="Hash of the server's secret, from which the deal follows."
+    )
     awaits = AwaitedOutput(
         allow_null=True, help_text="Set while your contribution is awaited; its values can no longer change."
     )

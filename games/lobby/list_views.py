@@ -108,7 +108,6 @@ def new(request: HttpRequest) -> HttpResponse:
                 guests=form.cleaned_data["guests"],
                 word=form.cleaned_data["word"],
                 key=form.cleaned_data["key"] or None,
-                sealed=request.POST.get("sealed", ""),
                 now=now(),
             )
         except GameError as error:

@@ -2,7 +2,7 @@
 
 from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact, Total
+from games.models.fact import CardFact, GameFact, GameImport, PlayerTotal, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import (
     BY_PLAYER,

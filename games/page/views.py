@@ -220,8 +220,7 @@ def back(request: HttpRequest, game_id: int) -> None:
 
 @wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    sealed = request.POST.get("sealed", "")
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
 
 
 @wish

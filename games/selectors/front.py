@@ -139,7 +139,10 @@ class OpenTables:
     def __iter__(self) -> Iterator[OpenTable]:
         reader = self._reader.pk if self._reader else None
         for told in self._newest[:TABLES]:
-            yield OpenTable((*told, reader), 0 if reader else KEEP, lambda pk=told[0]: self._rows.get(pk))
+            yield OpenTable((*told, reader), 0 if reader else KEEP, self._row_of(told[0]))
+
+    def _row_of(self, pk: object) -> Callable[[], Row | None]:
+        return lambda: self._rows.get(pk)
 
 
 class OpenTable(NamedTuple):

@@ -338,7 +338,7 @@ def _terms_in_words(options: engine.Options, clock: Clock, bots: int, rated: boo
 def _standing(table: TableLine, user: User | None) -> tuple[str, str, str, bool]:
     game = table.game
     is_host = user is not None and game.host_id == user.pk
-    host = _("You are the host") if is_host else _("Host: %(name)s") % {"name": game.host}
+    host = _("You are the host") if is_host else _("Host: %(name)s") % {"name": game.host} if game.host_id else ""
     seats = ngettext("%(number)s free seat", "%(number)s free seats", table.free) % {"number": table.free}
     if game.status == Status.CLOSED:
         return _("Closed"), host, "", False

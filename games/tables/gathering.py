@@ -183,9 +183,8 @@ def own_invitations(user: User) -> Q:
     return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
 
 
-def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime, sealed: str = "") -> None:
-    """Let the user sit down, once, and answer every invitation they have to this table. `sealed`: the hash of what their browser
-    contributes to the deal.
+def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
+    """Let the user sit down, once, and answer every invitation they have to this table.
 
     `invitation` may be to an address that is not theirs. The caller has seen to a free seat and calls `settle_table`. Raises
     CannotSit where somebody sits from whom the user is kept apart, or where only people with an account may.
@@ -197,14 +196,7 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
-    seal(game, user, sealed)
     publish_to([user.pk])
-
-
-def seal(game: Game, user: User, sealed: str) -> None:
-    """Keep the hash of a player's contribution to the deal; of a form without script, or a guest, there is none."""
-    if HASH.fullmatch(sealed) and not user.is_guest:
-        game.participants.filter(user=user).update(sealed=sealed)
 
 
 def keeps_apart(game: Game, user: User) -> bool:

@@ -18,9 +18,8 @@ from django.utils.timezone import now as time_now
 from notifications import deliverability, monitoring
 from notifications.bounces import reports
 from notifications.bounces.reports import severity, status_in
-from notifications.mail.compose import way_out
+from notifications.mail.compose import reader_for, way_out
 from notifications.mail.links import unsubscribe
-from notifications.mail.render import Reader, reader_at, reader_of
 from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble, digest_of
 from notifications.registry import kinds
 
@@ -102,7 +101,6 @@ def read(raw: bytes, recipients: Iterable[str] = ()) -> ReadReport | Taken:
 
 
 def keep(told: ReadReport | Taken, now: datetime) -> Taken:
-    """Write down what was read."""
     taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
     if taken.is_report:
         monitoring.add_to_tally("reports", taken.value)
@@ -118,7 +116,8 @@ def take_event(found: reports.FoundReport, *, mark: str, now: datetime) -> Taken
 
 
 def _keep(found: reports.FoundReport, fingerprint: str, now: datetime) -> Taken:
-    delivery = _delivery(found.tokens)
+    named = (Delivery.objects.select_related("user").filter(token=token).first() for token in found.tokens[:20])
+    delivery = next(filter(None, named), None)
     if delivery is None:
         return Taken.UNKNOWN
     try:
@@ -146,21 +145,14 @@ def take_refusal(delivery: Delivery, answer: str, now: datetime) -> Trouble:
     return trouble
 
 
-def _delivery(tokens: Iterable[str]) -> Delivery | None:
-    """The first that is known of those that a report names."""
-    for token in list(tokens)[:20]:
-        found = Delivery.objects.select_related("user").filter(token=token).first()
-        if found is not None:
-            return found
-    return None
-
-
 def _act(delivery: Delivery, trouble: Trouble, said: str, now: datetime) -> None:
     Attempt.objects.create(delivery=delivery, at=now, answer=" ".join(said.split())[:LONGEST_ANSWER])
     if trouble is Trouble.DELAYED:
         return
-    if trouble is Trouble.COMPLAINT:
-        _stop_category(delivery)
+    if trouble is Trouble.COMPLAINT:  # unsubscribes its reader from this category
+        kind = kinds().get((delivery.app, delivery.kind))
+        if kind is not None and not kind.category.is_asked_for:
+            unsubscribe(way_out(kind, reader_for(delivery, ""), delivery.subject))
     elif trouble is Trouble.SOFT and delivery.reports.filter(trouble=Trouble.SOFT).count() <= MOST_AGAIN:
         sent = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.SENT)
         sent.update(state=DeliveryState.PENDING, due_at=now + AGAIN_AFTER, attempts=0)
@@ -170,17 +162,6 @@ def _act(delivery: Delivery, trouble: Trouble, said: str, now: datetime) -> None
         alarm.error("mail %s came back for what the site is: %s", delivery.pk, said)
     else:
         _count(delivery, delivery.sent_to or _present(delivery), trouble, now)
-
-
-def _stop_category(delivery: Delivery) -> None:
-    """A spam complaint unsubscribes its reader from this category."""
-    kind = kinds().get((delivery.app, delivery.kind))
-    if kind is not None and not kind.category.is_asked_for:
-        unsubscribe(way_out(kind, _reader(delivery), delivery.subject))
-
-
-def _reader(delivery: Delivery) -> Reader:
-    return reader_of(delivery.user) if delivery.user is not None else reader_at(delivery.endpoint, "")
 
 
 def _count(delivery: Delivery, digest: str, trouble: Trouble, now: datetime) -> None:

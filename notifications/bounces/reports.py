@@ -139,7 +139,6 @@ def _status(mail: Message, tokens: tuple[str, ...]) -> FoundReport | None:
 
 
 def _fields(part: Message) -> list[Message]:
-    """The groups of fields of a report's machine-readable part."""
     payload = part.get_payload()
     return [one for one in payload if isinstance(one, Message)] if isinstance(payload, list) else []
 

@@ -48,7 +48,7 @@ class ShortMessage:
 def short_message(delivery: Delivery, notifications: Sequence[Notification], now: datetime) -> ShortMessage:
     """The message in the language and time zone of its reader. Raises NoLongerTrue, and any error of the kind."""
     kind, subject = spoken_by(delivery, notifications)
-    reader = reader_for(delivery, notifications)
+    reader = reader_for(delivery, notifications[-1].language)
     with translation.override(reader.language), timezone.override(reader.zone):
         letter = kind.write(notifications, now)
     return ShortMessage(kind.name, one_line(letter.about.tag), subject_of(letter), letter.about.url, subject)
@@ -131,7 +131,7 @@ TEMPORARY = (408, 425, 429)
 
 
 class Gone(Hopeless):
-    """There is no such browser any more."""
+    pass
 
 
 def send(endpoint: Endpoint, said: ShortMessage, *, id: str, now: datetime) -> str:

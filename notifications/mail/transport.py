@@ -33,12 +33,10 @@ def may_try(now: datetime) -> bool:
 
 
 def note_away(now: datetime) -> None:
-    """The server did not answer."""
     cache.set(_KEY, now + PAUSE, timeout=600)
 
 
 def note_back() -> None:
-    """The server accepted an email."""
     cache.delete(_KEY)
 
 
@@ -50,7 +48,7 @@ class NotNow(Exception):
 
 
 class ServerAway(NotNow):
-    """The server cannot be reached, whichever email it is."""
+    pass
 
 
 class Hopeless(Exception):
@@ -110,7 +108,6 @@ class Transport:
         self._connection.open()
 
     def _close(self) -> None:
-        """Close the connection; the next email opens a new one."""
         connection, self._connection = self._connection, None
         try:
             if connection is not None:
@@ -158,7 +155,6 @@ def _by_service(error: AnymailError) -> NotNow | Hopeless:
 
 
 def _told(error: BaseException) -> str:
-    """What the server said, for the row and the log."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return "; ".join(f"{code} {_text(text)}" for code, text in error.recipients.values())
     if isinstance(error, smtplib.SMTPResponseException):

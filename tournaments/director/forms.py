@@ -42,8 +42,6 @@ ROOM = 1.25
 
 
 class TournamentForm(forms.Form):
-    """A new tournament, or one that changes before it starts."""
-
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
     title = forms.CharField(label=_("Name"), max_length=80)
     form = forms.ChoiceField(
@@ -301,7 +299,6 @@ class TournamentForm(forms.Form):
                 return
 
     def _plan(self) -> Plan:
-        """Raises a TournamentError where something does not fit together."""
         data = self.cleaned_data
         template = TEMPLATES[data["form"]]
         chosen = Chosen(
@@ -335,10 +332,10 @@ class TournamentForm(forms.Form):
         )
 
     def _long_enough(self) -> timedelta:
-        """In whole weeks."""
         data = self.cleaned_data
         size = 2 if TEMPLATES[data["form"]].in_pairs else int(data["preferred"])
-        game = usual_length(PACES[data["pace"]][0], size, sets=data["sets"])
+        clock = replace(PACES[data["pace"]][0], nights=data["nights"] or 0)
+        game = usual_length(clock, size, sets=data["sets"])
         return min(ceil(game * ROOM / WEEK) * WEEK, MOST_DAYS * DAY)
 
     def _conditions(self) -> Conditions:

@@ -113,7 +113,6 @@ def _round_time(plan: Plan) -> timedelta:
 
 
 def _fields(plan: Plan, players: int) -> Iterator[tuple[Plan, int]]:
-    """Each stage as a plan of its own, and how many play it."""
     for stage, number in fields(plan, players):
         yield replace(plan, stages=(Swiss(1) if isinstance(stage, FinalTables) else stage,)), number
 
@@ -225,7 +224,6 @@ def _times(plan: Plan, game: timedelta) -> Iterator[str]:
 
 
 def _of(one: Expected, plan: Plan) -> Iterator[str]:
-    """What to think of with so many players."""
     if one.ahead is None:
         return
     values = {"players": one.players, "again": one.ahead.first_repeat, "unruly": one.ahead.first_unruly}
@@ -257,7 +255,6 @@ def _of(one: Expected, plan: Plan) -> Iterator[str]:
 
 
 def _field(plan: Plan, players: int) -> Reach | None:
-    """What a Swiss in pairs can bear."""
     form = plan.stages[0]
     return reach(players, form.rounds) if plan.in_pairs and isinstance(form, Swiss) else None
 

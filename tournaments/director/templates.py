@@ -197,7 +197,6 @@ DAY = timedelta(days=1)
 
 
 def initial_of(terms: TournamentTerms) -> dict[str, object]:
-    """The choices of a tournament that exists, to be changed or made again."""
     plan, conditions, first = terms.plan, terms.conditions, terms.plan.stages[0]
     knockout = next((stage for stage in plan.stages if isinstance(stage, Knockout)), Knockout())
     sizes, kept = plan.sizes or Sizes(), conditions.kept_deadlines

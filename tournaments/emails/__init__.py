@@ -114,7 +114,6 @@ def ranking(heading: str, best: Sequence[str]) -> Sequence[Block]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """What somebody typed."""
     return [line for line in text.splitlines() if line.strip()]
 
 
@@ -133,7 +132,6 @@ def about(of: Tournament | League) -> About:
 
 
 def url_of(of: Tournament | League) -> str:
-    """The page of a tournament or a league, absolute."""
     return absolute(of.get_absolute_url())
 
 

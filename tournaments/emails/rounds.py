@@ -73,7 +73,6 @@ class OnHold(TournamentEmail):
     label = gettext_lazy("a tournament you direct is on hold")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """True until it continues, or is on hold for another reason."""
         return "" if self.halts(notification).exists() else "goes on"
 
     def halts(self, notification: Notification) -> QuerySet[Halt]:
@@ -94,7 +93,6 @@ class OnHold(TournamentEmail):
 
 
 def halted(halt: Halt) -> Letter:
-    """The letter for a tournament or season on hold."""
     of: Tournament | League | None = halt.tournament
     if halt.season is not None:
         of, heading = halt.season.league, _("Season %(season)s is on hold") % {"season": halt.season.number}
@@ -132,8 +130,6 @@ class Seated:
 
 
 class Paired(TournamentEmail):
-    """The rounds that are paired for this reader, one or several at once."""
-
     name = TournamentNotification.PAIRED.value
     label = gettext_lazy("your round is paired")
     bundling = Bundling(ahead=None)
@@ -142,12 +138,10 @@ class Paired(TournamentEmail):
         return "" if open_round(notification) is not None else "round over"
 
     def awaits(self, notification: Notification) -> bool:
-        """The reader's game of the round begins in a moment."""
         tournament_id, number = number_in(notification.subject), notification.data["round"]
         return is_about_to_begin(tournament_id, number, notification.user_id, notification.created_at)
 
     def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
-        """Each round once, as it is now."""
         numbers = sorted({int(notification.data["round"]) for notification in notifications})
         rounds = tournament.rounds.filter(number__in=numbers).exclude(state=RoundState.CLOSED)
         found = [one for of in rounds for one in _seated(of, notifications[-1].user_id)]
@@ -357,7 +351,6 @@ class RoundEnds(TournamentEmail):
     label = gettext_lazy("a round ends soon")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """The same deadline, and a game of the reader's still runs."""
         of = open_round(notification)
         if of is None:
             return "round over"
@@ -391,6 +384,5 @@ def _sentence(text: str) -> str:
 
 
 def open_round(notification: Notification) -> Round | None:
-    """The round that the notification speaks of, while it is open."""
     rounds = Round.objects.filter(tournament=number_in(notification.subject), number=notification.data["round"])
     return rounds.exclude(state=RoundState.CLOSED).exclude(tournament__state=TournamentState.ABANDONED).first()

@@ -21,8 +21,6 @@ EXACT = 2520
 
 
 class Zone(Enum):
-    """Where a place leads to at the end of the season."""
-
     UP = "up"
     STAYS = "stays"
     DOWN = "down"

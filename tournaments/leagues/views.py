@@ -52,7 +52,6 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, league_id: int, number: int | None = None) -> HttpResponse:
-    """A league: the season that is played, or one of its seasons, and the one that takes entries."""
     return _page(request, league_id, number)
 
 
@@ -106,7 +105,6 @@ def history(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """A new league."""
     form = LeagueForm(request.POST or None)
     error: GameError | None = None
     if request.method == "POST" and form.is_valid():
@@ -122,7 +120,6 @@ def create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def follow(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Follow the league, or with `stop` no longer."""
     league, user = get_object_or_404(League, pk=league_id), person_of(request)
     if "stop" in request.POST:
         accounts.unfollow(league, user)
@@ -132,8 +129,6 @@ def follow(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpResponse]:
-    """A POST about the season that takes entries, which leads back to the league."""
-
     @login_required
     @require_POST
     @wraps(act)
@@ -150,13 +145,11 @@ def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpRespo
 
 @_wish
 def join(request: HttpRequest, season: Season) -> None:
-    """Sign up."""
     sign_up(season_id=season.pk, user=person_of(request), now=now())
 
 
 @_wish
 def leave(request: HttpRequest, season: Season) -> None:
-    """Sign off."""
     sign_off(season_id=season.pk, user=person_of(request), now=now())
 
 
@@ -164,7 +157,6 @@ def leave(request: HttpRequest, season: Season) -> None:
 @never_cache
 @require_safe
 def desk(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The desk."""
     league = directed(request, league_id)
     page = desk_of(league, person_of(request), now())
     return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
@@ -174,7 +166,6 @@ def desk(request: HttpRequest, league_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
-    """An action on a league."""
     league = directed(request, league_id)
     if act not in ACTIONS:
         raise Http404

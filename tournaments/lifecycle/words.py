@@ -66,7 +66,6 @@ TERMS: Mapping[str, Promise] = {
 
 
 def terms_words(names: Iterable[str]) -> str:
-    """Which terms were changed, each once; empty where that is not known."""
     return ", ".join(dict.fromkeys(str(TERMS[name]) for name in names if name in TERMS))
 
 
@@ -95,12 +94,10 @@ WHAT: Mapping[str, Promise] = {
 
 
 def what_words(step: str) -> str:
-    """What could not be done."""
     return str(WHAT[step]) if step in WHAT else ""
 
 
 def why_words(halt: Halt) -> str:
-    """What could not be done, or what it waits for, and why."""
     if halt.until is not None:
         told = gettext("Too few players are available before %(time)s. The next round is paired then.")
         return told % {"time": moment(halt.until)}
@@ -110,7 +107,6 @@ def why_words(halt: Halt) -> str:
 
 
 def help_words(halt: Halt) -> str:
-    """What directors can do about it."""
     if halt.until is not None:
         return gettext("You can withdraw players, add others, or end the tournament now.")
     if halt.season_id is not None:
@@ -178,7 +174,6 @@ def size_words(sizes: Sizes | None) -> str:
 
 
 def days_words(span: timedelta) -> str:
-    """A span of days, or of hours below two days."""
     hours = round(span.total_seconds() / 3600)
     if hours < 48:
         return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
@@ -193,7 +188,6 @@ def times_words(count: int) -> str:
 
 
 def closing_words(closing: Closing) -> str:
-    """What happens to games that still run when the time of a round is over."""
     then = {
         Unfinished.ADJUDICATE: gettext("bots finish unfinished games, which are not rated"),
         Unfinished.POINTS: gettext("unfinished games score by current points"),
@@ -227,12 +221,10 @@ def game_words(tournament: Tournament) -> str:
 
 
 def played_words(tournament: Tournament) -> str:
-    """The same without the pace."""
     return ", ".join([*_selection(tournament), rated_words(tournament)])
 
 
 def clock_words(tournament: Tournament) -> str:
-    """The pace alone."""
     return pace_words(tournament.clock)
 
 

@@ -26,7 +26,6 @@ from tournaments.pages.tie_breaks import Criterion, criterion, figure, in_words,
 
 
 def round_name(matches: int) -> str:
-    """What a round of so many matches is called."""
     known = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
     return known.get(matches) or _("Round of %(players)s") % {"players": 2 * matches}
 
@@ -40,8 +39,6 @@ class Side(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """A match of two."""
-
     sides: tuple[Side, Side]
     is_bye: bool = False
 
@@ -129,7 +126,6 @@ KEPT = 16
 
 
 def situation(tournament: Tournament) -> Situation:
-    """A tournament as its rounds and results are now."""
     return _situation(tournament.pk, tournament.head, tournament.version)
 
 
@@ -230,7 +226,6 @@ def _still_playing(entry: Entry) -> frozenset[int]:
 
 
 def _reached(tournament: Tournament, value: Value) -> str:
-    """How far somebody came is a word, and nothing to add up."""
     return "" if value.amount is None else capfirst(how_far(tournament.plan, value.amount, bracket_size(tournament)))
 
 

@@ -125,7 +125,6 @@ def _both_ways(name: str, exact: str | None) -> dict[str, Any]:
 
 
 def as_csv(rows: Sequence[dict[str, Any]], names: Iterable[str]) -> str:
-    """The same as comma separated values with a line of names (RFC 4180)."""
     out = io.StringIO()
     writer = csv.DictWriter(out, list(names))
     writer.writeheader()
@@ -271,7 +270,6 @@ class CalendarEntry:
 
 
 def calendar_file(name: str, entries: Iterable[CalendarEntry]) -> bytes:
-    """A calendar of moments, each without length."""
     made = Calendar()
     made.add("version", "2.0")
     made.add("prodid", "-//St Pete//Events//EN")
@@ -303,12 +301,10 @@ def feed_token(user: User) -> str:
 
 
 def renew_feed(user: User) -> None:
-    """Make a new address; the old one is nobody's."""
     _write(user, secrets.token_urlsafe(12))
 
 
 def revoke_feed(user: User) -> None:
-    """No address at all, until a new one is made."""
     _write(user, NO_ADDRESS)
 
 
@@ -334,7 +330,6 @@ def feed_address(request: HttpRequest, user: User) -> str:
 
 
 def of_tournament(tournament: Tournament, reader: User | None, request: HttpRequest) -> list[CalendarEntry]:
-    """What has a day in a tournament: what will happen, and when its rounds ended."""
     return _entries([tournament], reader, request)
 
 

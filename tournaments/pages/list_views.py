@@ -56,7 +56,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def _query(title: str, *, is_mine: bool) -> str:
-    """What the addresses of the other pages keep."""
     kept = {**({"q": title} if title else {}), **({"mine": "1"} if is_mine else {})}
     return f"{urlencode(kept)}&" if kept else ""
 
@@ -109,14 +108,12 @@ STANDING_NAMES = ("place", "number", "name")
 
 @require_safe
 def export_standings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
-    """The standings, by `kind` as CSV or JSON."""
     tournament = seen_tournament(request, tournament_id).tournament
     return _answer(tournament, "standings", kind, exports.standings(tournament), STANDING_NAMES)
 
 
 @require_safe
 def export_pairings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
-    """All seats of all rounds, likewise."""
     tournament = seen_tournament(request, tournament_id).tournament
     return _answer(tournament, "pairings", kind, exports.pairings(tournament), exports.PAIRING_NAMES)
 
@@ -143,7 +140,6 @@ def export_report(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What has a day in a tournament, for calendars."""
     tournament = seen_tournament(request, tournament_id).tournament
     return HttpResponse(
         exports.calendar_file(tournament.title, exports.of_tournament(tournament, visitor_of(request), request)),

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Leavers, Substitutes, Unfinished
-from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
+from games.options.table_words import leave_words, option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.services.clockwork import seen_lately
 from tournaments.lifecycle.words import size_words
 from tournaments.models import Tournament
@@ -19,12 +19,10 @@ from tournaments.pages.tie_breaks import award, figure
 
 
 def usual_players(plan: Plan) -> int:
-    """How many sit at a table as the tournament prefers it."""
     return 2 if plan.sizes is None else plan.sizes.preferred
 
 
 def in_short(tournament: Tournament) -> str:
-    """Format, rounds, tables, game and clock in one line."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
     sizes = plan.sizes and replace(plan.sizes, last_two=False)
@@ -53,7 +51,6 @@ def _short(stage: Stage, plan: Plan) -> str:
 
 
 def _too_few(plan: Plan) -> Iterator[str]:
-    """What happens when too few are left for a table, where rounds are paired one after the other."""
     if plan.sizes is None or not isinstance(plan.stages[0], Swiss):
         return
     if plan.sizes.last_two:
@@ -75,6 +72,7 @@ def decided(tournament: Tournament) -> list[dict[str, Any]]:
             _("Time control"),
             [
                 _sentence(pace_words(tournament.clock)),
+                *leave_words(tournament.clock),
                 _sentence(timeout_words(tournament.misses_before_bot)),
             ],
         ),

@@ -48,12 +48,10 @@ class Pages:
 
     @property
     def span(self) -> slice:
-        """The lines of this page, counted from 0."""
         return slice((self.number - 1) * self.size, self.number * self.size)
 
     @property
     def own(self) -> int | None:
-        """The page on which the reader stands, where that is another one."""
         if self.mine is None:
             return None
         found = 1 + (self.mine - 1) // self.size
@@ -69,7 +67,6 @@ class Pages:
 
 
 def page_number(request: HttpRequest) -> int:
-    """The page that the address names; the first for anything else."""
     text = request.GET.get("page", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
@@ -115,7 +112,6 @@ class StandingLine:
 
     @property
     def others(self) -> tuple[StandingCell, ...]:
-        """All values but the first."""
         return self.cells[1:]
 
 
@@ -145,17 +141,14 @@ def named(tournament: Tournament, reader: User | None, name: str) -> list[Standi
 
 
 def all_lines(tournament: Tournament) -> list[StandingLine]:
-    """Every line, for exports. One statement."""
     return _lines(tournament, None, Q())
 
 
 def own_order(entry: Entry | None) -> int | None:
-    """Where an entrant stands in the list. One statement."""
     return Standing.objects.filter(entry=entry).values_list("order", flat=True).first() if entry else None
 
 
 def count(tournament: Tournament) -> int:
-    """How many lines there are. One statement."""
     return Standing.objects.filter(tournament=tournament).count()
 
 

@@ -150,7 +150,6 @@ class TournamentPage:
 
     @cached_property
     def columns(self) -> tuple[Criterion, ...]:
-        """The first columns of the standings."""
         return tuple(criteria_of(self.plan, len(self.standings[0].cells))[:SHOWN]) if self.standings else ()
 
     @cached_property
@@ -163,7 +162,6 @@ class TournamentPage:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """Entrants by their state."""
         return {str(state): int(number) for state, number in _counts(self.tournament.pk)}
 
     @property
@@ -220,12 +218,10 @@ class TournamentPage:
 
     @property
     def pairings(self) -> list[TableRow]:
-        """Its first tables. One statement."""
         return first_rows(self.paired.pk, PAIRINGS, self.seen.reader, self.plan) if self.paired else []
 
     @property
     def prospect(self) -> str:
-        """Where the reader can still finish."""
         mine = next((one for one in self.standings if one.person.is_you), None)
         return own_prospect_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
 
@@ -276,7 +272,6 @@ class TournamentPage:
 
     @cached_property
     def some_entrants(self) -> list[Person]:
-        """The first names, before there are standings."""
         if self.has_begun:
             return []
         rows = Entry.objects.filter(tournament=self.tournament, state=EntryState.ENTERED).order_by("entered_at", "pk")
@@ -292,7 +287,6 @@ class TournamentPage:
 
     @cached_property
     def posts(self) -> list[Word]:
-        """The words on the notice board, the latest first."""
         return board(self.tournament)
 
     @property
@@ -313,7 +307,6 @@ class TournamentPage:
 
     @property
     def comes_back(self) -> bool:
-        """Whether entering means to come back."""
         return self.entry is not None and self.entry.number is not None and not self.is_in
 
     @property
@@ -331,7 +324,6 @@ class TournamentPage:
 
     @property
     def leaving(self) -> list[str]:
-        """What becomes of the reader's games if they leave a running round-robin."""
         if self.entry is None or not self.can_wish:
             return []
         return list(games_of_leaver(self.tournament, self.entry.number))
@@ -365,14 +357,12 @@ class TournamentPage:
 
     @property
     def link(self) -> str:
-        """The address to share of a tournament by link, for its directors."""
         if self.tournament.reach != Reach.LINK or not self.directs:
             return ""
         return reverse("tournaments:tournament-link", args=[self.tournament.link_token])
 
     @property
     def has_report(self) -> bool:
-        """Whether there is a tournament report file of it."""
         return exports.can_be_reported(self.tournament)
 
     @property

@@ -100,7 +100,6 @@ def _act(act: Callable[[HttpRequest, SeenTournament], HttpResponse | None]) -> C
 
 @_act
 def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Agree and enter, or stand on the waiting list."""
     form = EnterForm(seen.tournament, request.POST)
     if not form.is_valid():
         return _render(request, seen, enter_form=form)
@@ -121,12 +120,11 @@ def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 @never_cache
 def contributions_of(request: HttpRequest) -> JsonResponse:
     """The tournaments that wait for this player's contribution to their lots; a POST opens one."""
-    return answered(request, partial(lots.awaited_of, now=now()), lots.open_contribution)
+    return answered(request, lots.sealed_of, partial(lots.awaited_of, now=now()), lots.open_contribution)
 
 
 @_act
 def leave(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Withdraw; games that run go on."""
     entering.leave(tournament_id=seen.tournament.pk, user=person_of(request), now=now())
     messages.success(request, _("You have withdrawn from the tournament."))
     return None
@@ -134,7 +132,6 @@ def leave(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 
 @_act
 def back(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Say that one is back and will play the next round."""
     entering.be_back(tournament_id=seen.tournament.pk, user=person_of(request), now=now())
     messages.success(request, _("Welcome back. You will be paired again from the next round."))
     return None
@@ -142,7 +139,6 @@ def back(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 
 @_act
 def wish(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Ask for byes, or not to play before a day."""
     if seen.entry is None:
         return None
     form = WishesForm(seen.tournament, seen.entry, seen.tournament.rounds.count(), request.POST)

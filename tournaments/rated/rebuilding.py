@@ -109,7 +109,6 @@ class Replay:
         return RatedGame.objects.filter(number__gt=self.number + self.chunk).exists()
 
     def go_on(self, *, to_the_end: bool = False) -> None:
-        """Replay and compare the next games."""
         rows = RatedGame.objects.filter(number__gt=self.number).annotate(
             left_out=Case(When(LEFT_OUT, True), default=False)
         )

@@ -20,7 +20,6 @@ def worth_of(wishes: Sequence[int]) -> defaultdict[int, int]:
 
 
 def chunks(items: Sequence[int], length: int) -> list[Sequence[int]]:
-    """Consecutive parts of at most this length."""
     return [items[start : start + length] for start in range(0, len(items), length)]
 
 
@@ -51,7 +50,6 @@ class Legal:
         self.byes = mask_of(index for index, entrant in enumerate(entrants) if c2_may_have_bye(entrant))
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether these two may be paired."""
         return bool(self.partners[one] >> other & 1)
 
     def _absolute(self, colour: Colour) -> Iterator[int]:
@@ -68,7 +66,6 @@ def _is_plain_absolute(entrant: Entrant, colour: Colour) -> bool:
 
 
 def mask_of(places: Iterable[int]) -> int:
-    """A set of places as bits."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -155,8 +152,6 @@ def no_pairing(legal: Legal) -> NoLegalPairing:
 
 
 class Bearing(Enum):
-    """What becomes of a Swiss of so many rounds."""
-
     SAFE = "safe"  # no more rounds than half the players: nothing ever went wrong
     RISKY = "risky"  # near its end there may be no pairing that the rules allow
     IMPOSSIBLE = "impossible"  # more rounds than there are opponents
@@ -214,7 +209,6 @@ class Bracket:
 
     @cached_property
     def levels(self) -> tuple[Points, ...]:
-        """The scores of the moved-down players, the highest first."""
         return tuple(sorted({self.entrant(place).score for place in self.moved_down}, reverse=True))
 
     @cached_property

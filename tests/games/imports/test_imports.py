@@ -206,6 +206,13 @@ def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_re
     assert "20,000" in text_of(client.post("/archive/imports/", {"file": lines}))
     whole = "x" * (MOST_BYTES + services.LARGEST + 1)
     assert client.post("/archive/imports/", whole, content_type="text/plain").status_code == 413
+    ask = Program(clara)
+    told = ask("GET", "schema/?format=json")["components"]["schemas"]["ImportInput"]["properties"]["records"][
+        "description"
+    ]
+    assert "2.5 MB" in told
+    more = ask("POST", "archive/imports/", {"name": "much", "records": "x" * 2**20 * 3}, status=413)
+    assert (more["code"], "Send at most 2.5" in more["detail"]) == ("too_large", True)
 
 
 def test_a_deleted_account_leaves_its_games_but_no_file_and_staff_can_remove_them(clara, record):

@@ -72,7 +72,6 @@ def _going_on(now: datetime) -> list[int]:
 
 @transaction.atomic
 def go_on(*, season_id: int, now: datetime) -> None:
-    """Do what is due in a season. May run twice and late."""
     league = locked(Season.objects.values_list("league", flat=True).get(pk=season_id))
     season = Season.objects.filter(pk=season_id).first()
     if season is None:
@@ -200,7 +199,6 @@ def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pai
 def _tournament(
     league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime
 ) -> Tournament:
-    """The tournament of one group, started at once with these players."""
     tail = f"{season.number}.{level}" + (f".{group}" if group else "")
     terms = TournamentTerms(
         title=f"{league.title} {tail}",

@@ -49,7 +49,6 @@ class Seating:
     byes: list[int] = field(default_factory=list)
 
     def swapped(self, one: int, other: int) -> Seating:
-        """The same with two players in each other's places."""
         turn = {one: other, other: one}
         return Seating(
             {table: [turn.get(player, player) for player in players] for table, players in self.tables.items()},
@@ -58,7 +57,6 @@ class Seating:
 
 
 def seating_of(of: Round) -> Seating:
-    """The round as it is paired now."""
     tables: dict[int, list[int]] = {}
     chairs = Chair.objects.filter(round=of).order_by("table__number", "table__leg", "seat")
     for table, player in chairs.values_list("table", "entry__number"):
@@ -68,7 +66,6 @@ def seating_of(of: Round) -> Seating:
 
 
 def broken_by(tournament: Tournament, of: Round, seating: Seating) -> tuple[Violation, ...]:
-    """What this seating violates of the rules that the round was paired by."""
     tables = [tuple(players) for players in seating.tables.values()]
     return violations(tournament.plan, tournament.plan.stages[of.stage], of.made_from, tables, tuple(seating.byes))
 
@@ -101,7 +98,6 @@ def not_begun(tournament: Tournament, number: int) -> Round:
 
 
 def note_change(of: Round) -> None:
-    """What explains the pairing says first that it was changed."""
     said = written(CHANGED, Sentence)
     if said not in of.why:
         of.why = [said, *of.why]

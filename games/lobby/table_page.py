@@ -17,7 +17,7 @@ from games.options.table_words import condition_words, course_words, rating_word
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
 from games.play.totals import known_lengths
-from games.selectors.rows import Chip, participant_chip, participant_names
+from games.selectors.rows import Chip, participant_names, sitting_chip
 from games.tables.contributions import opening
 from games.tables.errors import why_table_closed
 from games.tables.gathering import BOT, terms_token
@@ -95,7 +95,9 @@ def _places(
         if is_host and one.user is not None and one.user.mail_stopped_at is not None:
             note = ", ".join([*([note] if note else []), _("emails do not reach this player")])
         can_remove = is_host and one.user_id != game.host_id
-        places.append(TablePlace(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
+        places.append(
+            TablePlace(sitting_chip(number, one.user_id, names[number], user), note, one, can_remove=can_remove)
+        )
     for invitation in asked:
         is_mine = user is not None and invitation.is_to(user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)

@@ -188,10 +188,6 @@ def tile_words(tile_id: str) -> str:
     return printed_words(_tiles()[tile_id])
 
 
-def tile_rule(tile_id: str) -> str:
-    return _tiles()[tile_id].rules[0]
-
-
 def tile_group(tile_id: str) -> str:
     """The colour it is about, `none` where it is about none."""
     return _tiles()[tile_id].group or "none"
@@ -216,7 +212,7 @@ class Tiled:
 
     @property
     def rule(self) -> str:
-        return tile_rule(self.tile)
+        return _tiles()[self.tile].rules[0]
 
 
 CARD_VALUES = ("card", "over")

@@ -77,13 +77,9 @@ def kinds_for(play: Play) -> list[ProposalKind]:
     if game.is_paused:
         lifts = [ProposalKind.RESUME, ProposalKind.PROLONG] if game.paused_until else []
         return [*lifts, ProposalKind.END]
-    undo = [ProposalKind.UNDO] if undo_is_allowed(game) and play.moves else []
+    undo = [ProposalKind.UNDO] if (not game.rated or game.undo_when_rated) and play.moves else []
     quick = [ProposalKind.QUICK] if game.quick_until is None and _all_are_present(play) else []
     return [ProposalKind.PAUSE, ProposalKind.TIME, *undo, *quick, ProposalKind.END]
-
-
-def undo_is_allowed(game: Game) -> bool:
-    return not game.rated or game.undo_when_rated
 
 
 def _all_are_present(play: Play) -> bool:

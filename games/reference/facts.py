@@ -11,7 +11,7 @@ from engine import Card, Tile
 from games.names import words
 from games.names.cards import Face, face_of, printed_name, printed_words
 from games.names.words import address
-from games.reference.shelves import SHELVES, Shelf, Thing, base_of, other_names, replaced_ids
+from games.reference.shelves import SHELVES, Shelf, Thing, other_names, replaced_ids
 
 CERTAINTIES: Mapping[str, Promise] = {
     "booklet": gettext_lazy("All figures come from a rule booklet."),
@@ -235,7 +235,7 @@ def _remarks(shelf: Shelf, card: Card) -> list[CardFact]:
             found.append(CardFact(_("Replaces the base card of the same name"), "", "IGC-3"))
             if shelf.edition == 1:
                 found.append(CardFact(_("Also part of the variant SP+"), "", "SPP-1"))
-        elif any(card.key == other.key for other in base_of(shelf).cards):
+        elif any(card.key == other.key for other in SHELVES[f"base{shelf.edition}"].cards):
             found.append(CardFact(_("Extra copies of a base card with the same figures"), "", "IGC-6"))
     if shelf.name == "banquet" and card.id in _WITHOUT_MARKET:
         found.append(CardFact(_("Removed when the Market is not played"), "", "COMBO-7"))

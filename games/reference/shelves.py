@@ -170,10 +170,6 @@ SHELVES: Final[Mapping[str, Shelf]] = {
 }
 
 
-def base_of(shelf: Shelf) -> Shelf:
-    return SHELVES[f"base{shelf.edition}"]
-
-
 def replaced_ids(edition: int) -> frozenset[str]:
     """The base cards that In Good Company takes out: its own cards with the same id lie in their place (IGC-3)."""
     base = {card.id for card in SHELVES[f"base{edition}"].cards}

@@ -301,10 +301,6 @@ def sitting_names(game: int, sitting: Sequence[tuple[str, str]]) -> list[str]:
     return [next(bots).full if bot else name for bot, name in sitting]
 
 
-def participant_chip(place: int, participant: Participant, name: str, user: User | None) -> Chip:
-    return sitting_chip(place, participant.user_id, name, user)
-
-
 def sitting_chip(place: int, user_id: int | None, name: str, user: User | None) -> Chip:
     is_you = user is not None and user_id == user.pk
     return Chip(place, _("You") if is_you else name, letter=name[:1].upper())

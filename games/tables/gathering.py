@@ -44,10 +44,6 @@ def start_guard() -> timedelta:
     return timedelta(seconds=settings.START_GUARD)
 
 
-def most_tables() -> int:
-    return int(getattr(settings, "MOST_OPEN_TABLES", 20))
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What participants agree to when they sit down, and what the table looks like in the lobby."""
@@ -136,7 +132,7 @@ def lock_hosted(game_id: int, host: User) -> Game:
 def check_room_for_table(host: User) -> None:
     """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
     hold_count(host.pk)
-    most = most_tables()
+    most = int(getattr(settings, "MOST_OPEN_TABLES", 20))
     if host.is_guest:
         check_room_for_game(host)
         most = min(most, settings.MOST_GAMES_OF_A_GUEST)

@@ -24,6 +24,7 @@ from games.models import (
     PuzzleAnswer,
     SavedSearch,
     Seek,
+    Seen,
     Status,
     VacationDay,
     Volunteer,
@@ -34,7 +35,6 @@ from games.play.begin import begin_game
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.seats import leave_games
-from games.play.seen import forget_seen
 from games.tables.contributions import begin_full, seat_bot_for
 from games.tables.errors import BadOptions, NotAtTable, TableClosed
 from games.tables.gathering import (
@@ -279,7 +279,7 @@ def leave_everything(*, user: User, now: datetime) -> None:
     """Let go of every table and running game of an account that is about to be deleted, and of what it has seen and solved."""
     leave_tables(user=user, now=now)
     leave_games(user=user, now=now)
-    forget_seen(user=user)
+    Seen.objects.filter(user=user).delete()
     PuzzleAnswer.objects.filter(user=user).delete()
     SavedSearch.objects.filter(user=user).delete()
     OrderTemplate.objects.filter(user=user).delete()

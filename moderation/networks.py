@@ -2,7 +2,7 @@
 of staff, never a reason by itself, and gone after `KEPT`.
 
 The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of its network of 64 bits. The middleware stands
-right below `accounts.activity` and reads the same row: one that says today already was noted today.
+right below that of `accounts.sessions` and reads the same row: one that says today already was noted today.
 """
 
 import hashlib

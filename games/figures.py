@@ -7,11 +7,12 @@ from datetime import datetime
 
 from django.core.cache import cache
 from django.db.models import Count, Min
+from prometheus_client.core import Metric
 
 from games.alerts import counts
 from games.due import DUE, due_rows
 from games.models import Game
-from notifications.monitoring import Figure
+from notifications.monitoring import figure
 
 SWEPT = "games:swept-at"
 """When the last sweep ended; in the cache, so that it costs no row."""
@@ -22,18 +23,18 @@ def note_sweep(now: datetime) -> None:
     cache.set(SWEPT, now, timeout=24 * 3600)
 
 
-def sweeps(now: datetime) -> Iterator[Figure]:
+def sweeps(now: datetime) -> Iterator[Metric]:
     """How long ago the last sweep ended, and how late what it should do is."""
     swept = cache.get(SWEPT)
     values = {"": (now - swept).total_seconds()} if swept is not None else {}
-    yield Figure("stpete_sweep_age_seconds", "time since the last sweep ended; missing when none is known", values)
+    yield figure("stpete_sweep_age_seconds", "time since the last sweep ended; missing when none is known", values)
     due = {kind: rows.aggregate(at=Min(DUE[kind][1]))["at"] for kind, rows in due_rows(now).items()}
     lag = {what: (now - at).total_seconds() if at else 0.0 for what, at in due.items()}
-    yield Figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")
+    yield figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")
     late = {what: float(count) for what, count in counts(now).items()}
-    yield Figure("stpete_overdue", "rows that should have been dealt with a minute ago", late, "kind")
+    yield figure("stpete_overdue", "rows that should have been dealt with a minute ago", late, "kind")
 
 
-def games(now: datetime) -> Iterator[Figure]:
+def games(now: datetime) -> Iterator[Metric]:
     found = Game.objects.order_by().values_list("status").annotate(Count("pk"))
-    yield Figure("stpete_games", "games and tables", {status: float(count) for status, count in found}, "status")
+    yield figure("stpete_games", "games and tables", {status: float(count) for status, count in found}, "status")

@@ -20,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
@@ -29,7 +29,7 @@ from accounts.middleware import impersonal
 from games import figures as of_games
 from games.alerts import GRACE, counts
 from notifications import monitoring
-from notifications.monitoring import Figure
+from notifications.monitoring import figure
 from stpete_site import celery, metering
 
 HOLDS = 5.0
@@ -134,9 +134,9 @@ def _redis() -> str:
     return "ok"
 
 
-def _queued(_now: object) -> Iterable[Figure]:
+def _queued(_now: object) -> Iterable[Metric]:
     lengths = {queue.name: float(length) for queue, length in zip(celery.QUEUES, celery.lengths(), strict=True)}
-    return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
+    return (figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 
 
 FIGURES = (of_games.sweeps, of_games.games, monitoring.queues, monitoring.outcomes, monitoring.inbound, _queued)
@@ -150,7 +150,7 @@ class SiteCollector(Collector):
         moment = now()
         for ask in FIGURES:
             try:
-                yield from map(_family, ask(moment))
+                yield from ask(moment)
             except (Error, RedisError, OSError) as error:
                 failed += 1
                 logger.warning("figures of %s are missing: %s", ask.__module__, type(error).__name__)
@@ -159,15 +159,7 @@ class SiteCollector(Collector):
         except (RedisError, OSError) as error:
             failed += 1
             logger.warning("figures of requests, tasks and processes are missing: %s", type(error).__name__)
-        yield GaugeMetricFamily("stpete_figures_missing", "groups of figures that could not be read", failed)
-
-
-def _family(figure: Figure) -> Metric:
-    kind = CounterMetricFamily if figure.grows else GaugeMetricFamily
-    family = kind(figure.name, figure.help, labels=[figure.label] if figure.label else [])
-    for of, value in figure.values.items():
-        family.add_metric([of] if figure.label else [], value)
-    return family
+        yield figure("stpete_figures_missing", "groups of figures that could not be read", {"": failed})
 
 
 @require_safe

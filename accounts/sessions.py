@@ -168,8 +168,7 @@ def _tell(request: HttpRequest, user: User, label: str, now: datetime) -> None:
 
 def _keep(key: str, user_id: int, label: str, now: datetime, *, browser: KnownBrowser | None = None) -> Device:
     fresh = {"user_id": user_id, "label": label[:40], "began_at": now, "seen_on": now.date(), "browser": browser}
-    device: Device = Device.objects.update_or_create(session_key=key, defaults=fresh)[0]
-    return device
+    return Device.objects.update_or_create(session_key=key, defaults=fresh)[0]
 
 
 def touch(request: HttpRequest, user: User, *, now: datetime) -> None:

@@ -186,8 +186,7 @@ class NamedAction(StaffAction):
 
 def called(name: str) -> User:
     """The player of a name that a form has found. Raises User.DoesNotExist."""
-    found: User = User.objects.players().get(name_key=name_key(name))
-    return found
+    return User.objects.players().get(name_key=name_key(name))
 
 
 def numbered(text: str) -> int | None:

@@ -178,8 +178,7 @@ def keep_out(*, now: datetime, user_id: int | None = None) -> None:
 
 
 def measure_in_force(user_id: int, kind: MeasureKind, now: datetime) -> Measure | None:
-    found: Measure | None = Measure.objects.in_force(now).filter(user=user_id, kind=kind).first()
-    return found
+    return Measure.objects.in_force(now).filter(user=user_id, kind=kind).first()
 
 
 def is_mute(user_id: int, now: datetime) -> bool:
@@ -226,5 +225,4 @@ def measure_of(token: str) -> Measure | None:
         number, user = _signer().unsign(token).split("-")
     except signing.BadSignature:
         return None
-    found: Measure | None = Measure.objects.select_related("user").filter(pk=int(number), user=int(user)).first()
-    return found
+    return Measure.objects.select_related("user").filter(pk=int(number), user=int(user)).first()

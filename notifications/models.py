@@ -260,11 +260,9 @@ class Key(models.Model):
         return self.name
 
 
-MORNING_AND_EVENING = (8, 18)
-
-
 def usual_hours() -> list[int]:
-    return list(MORNING_AND_EVENING)
+    """Morning and evening."""
+    return [8, 18]
 
 
 class Hours(models.Model):

@@ -85,8 +85,7 @@ class Client(RedisCacheClient):
 
     @cached_property
     def _asked(self) -> Redis:
-        client: Redis = super().get_client(write=True)
-        return client
+        return super().get_client(write=True)
 
     def get_client(self, key: Key | None = None, *, write: bool = False) -> Redis:
         """Always the same one, which bears many threads: making one costs more than a question to it."""

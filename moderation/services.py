@@ -19,6 +19,7 @@ from moderation.notifications import PERSON, ModerationNotification
 from moderation.trail import erase_words
 
 A_DAY = 10
+LONGEST_WORDS = 2000
 DAY = timedelta(days=1)
 
 

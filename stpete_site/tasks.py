@@ -26,7 +26,7 @@ from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import demo, erasing, retention, rotation
+from stpete_site import demo, erasing, home, retention
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -149,7 +149,7 @@ def tidy() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
-    rotation.rotate(settings.HOME / "log")
+    home.rotate(settings.HOME / "log")
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -80,11 +80,6 @@ def remember(request: HttpRequest, response: HttpResponse) -> bool:
     return bool(held)
 
 
-def forget_old(*, now: datetime) -> int:
-    """Throw away those on which nobody has signed in for a year. Returns how many went."""
-    return KnownBrowser.objects.filter(signed_in_at__lte=now - KNOWN_FOR).delete()[0]
-
-
 def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 

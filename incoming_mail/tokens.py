@@ -140,11 +140,6 @@ def forget_subject(subject: str) -> None:
     AddressToken.objects.filter(subject=subject).delete()
 
 
-def forget_old(now: datetime) -> int:
-    """Delete the tokens of old emails. Returns how many."""
-    return sum(model.objects.filter(made_at__lt=now - KEPT).delete()[0] for model in (ReplyToken, AddressToken))
-
-
 def _proof(user: User) -> str:
     """Changes with the address, and with whatever ends all sessions by the password: a new one, or none."""
     return _hash(f"{user.email or ''}\n{user.get_session_auth_hash()}")

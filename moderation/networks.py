@@ -75,10 +75,6 @@ def others(user: User) -> list[dict[str, Any]]:
     return [{**one, "user": people[one["user"]]} for one in found]
 
 
-def forget_old(now: datetime) -> int:
-    return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]
-
-
 class NetworkMiddleware(MiddlewareMixin):
     """Notes it after the answer is made, never in a game's transaction."""
 

@@ -21,7 +21,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.export import ExportPart, Plain, table
 from accounts.models import ApiToken, Device, User
 from notifications.models import (
-    AddressScore,
     Attempt,
     Delivery,
     DeliveryState,
@@ -73,11 +72,6 @@ def forget_addresses(*, now: datetime) -> int:
     told = Notification.objects.filter(~Q(address=""), user=None, due_at=None, created_at__lt=before)
     sent = Delivery.objects.filter(user=None, created_at__lt=before).exclude(state=DeliveryState.PENDING)
     return delete_in_pieces(sent) + delete_in_pieces(told)
-
-
-def forget_scores(*, now: datetime) -> int:
-    """Scores of addresses from which nothing came back for so long, stopped or not. Returns how many rows went."""
-    return delete_in_pieces(AddressScore.objects.filter(scored_at__lt=now - KEEP_SCORES))
 
 
 def delete_in_pieces(rows: QuerySet[Any]) -> int:

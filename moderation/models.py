@@ -177,10 +177,6 @@ class FailedTask(models.Model):
         with suppress(DatabaseError):
             cls.objects.create(name=name[:100], error=error[:80], at=now)
 
-    @classmethod
-    def forget_old(cls, now: datetime) -> None:
-        cls.objects.filter(at__lt=now - cls.KEPT).delete()
-
 
 class Head(models.Model):
     """The end of the chain: how many rows there are and the link of the last. One row, locked by each addition to the audit

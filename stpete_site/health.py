@@ -47,7 +47,7 @@ def health(request: HttpRequest) -> JsonResponse:
     is_well = _can_write() and not late
     body = {
         "ok": is_well,
-        "can_write": _Writing.worked_at is not None,
+        "can_write": _Known.worked_at is not None,
         "overdue": late,
         "grace_seconds": int(GRACE.total_seconds()),
     }
@@ -75,49 +75,45 @@ def ready(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ok": is_ready, "parts": parts}, status=200 if is_ready else 503)
 
 
+class _Known:
+    """What this process knows: when a row was written last, None where the last try failed; and whether the migrations are applied,
+    which they stay."""
+
+    worked_at: float | None = None
+    is_migrated = False
+
+
 def _can_write() -> bool:
     """Whether the database keeps a row: on a full disk, or where it may only be read, pages come and no move is kept.
 
     Writes one, because nothing else tells. A success is remembered for some seconds.
     """
     tried_at = time.monotonic()
-    if _Writing.worked_at is not None and tried_at - _Writing.worked_at < HOLDS:
+    if _Known.worked_at is not None and tried_at - _Known.worked_at < HOLDS:
         return True
     try:
         with transaction.atomic():
             monitoring.add_to_tally("health", "written")
     except Error as error:
         logger.error("nothing can be written: %s", str(error).partition("\n")[0])
-        _Writing.worked_at = None
+        _Known.worked_at = None
     else:
-        _Writing.worked_at = tried_at
-    return _Writing.worked_at is not None
-
-
-class _Writing:
-    """When a row was written last in this process; None where the last try failed."""
-
-    worked_at: float | None = None
+        _Known.worked_at = tried_at
+    return _Known.worked_at is not None
 
 
 def _database() -> str:
     try:
-        if _Migrations.applied:
+        if _Known.is_migrated:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         else:
             if newest_migrations() - MigrationRecorder(connection).applied_migrations().keys():
                 return "migrations are missing"
-            _Migrations.applied = True
+            _Known.is_migrated = True
     except Error:
         return "away"
     return "ok"
-
-
-class _Migrations:
-    """Once they are applied they stay so for the life of a process."""
-
-    applied = False
 
 
 @cache

@@ -136,7 +136,7 @@ def tidy() -> None:
 
     Twice does no harm.
     """
-    FailedTask.forget_old(now())
+    FailedTask.objects.filter(at__lt=now() - FailedTask.KEPT).delete()
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

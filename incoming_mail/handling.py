@@ -238,7 +238,6 @@ def _token(mail: IncomingMail) -> ReplyToken | AddressToken | None:
 
 
 def _may_write(user: User) -> bool:
-    """Whether this is an active account with a confirmed address."""
     if user.deleted_at is not None or not user.is_active or user.is_guest or not user.email:
         return False
     return bool(EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists())

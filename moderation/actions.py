@@ -185,7 +185,6 @@ class NamedAction(StaffAction):
 
 
 def called(name: str) -> User:
-    """The player of a name that a form has found. Raises User.DoesNotExist."""
     return User.objects.players().get(name_key=name_key(name))
 
 

@@ -13,7 +13,6 @@ class ModerationConfig(AppConfig):
     emails = ("moderation.emails.EMAILS",)
 
     def ready(self) -> None:
-        """Listen when somebody signs in."""
         import_module("moderation.networks")
 
 

@@ -173,7 +173,6 @@ class FailedTask(models.Model):
 
     @classmethod
     def note(cls, *, name: str, error: str, now: datetime) -> None:
-        """Write it down. Where that fails too, the log of the worker has it."""
         with suppress(DatabaseError):
             cls.objects.create(name=name[:100], error=error[:80], at=now)
 

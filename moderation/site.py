@@ -30,7 +30,6 @@ class Trailed(admin.ModelAdmin[Model]):
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """`message` names the fields that were changed."""
         self._row(request, _key(obj), {"changed": message if isinstance(message, list) else str(message)})
         return super().log_change(request, obj, message)
 

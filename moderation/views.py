@@ -107,7 +107,6 @@ def _measures(number: int, staff: User, is_own: bool) -> list[tuple[Measure, dec
 
 @require_POST
 def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
-    """A word for other staff."""
     staff, found = person_of(request), _subject(request, subject)
     _card(found, number, staff)
     if not can(staff, "moderation.add_staffnote") or found.is_own(number, staff):

@@ -25,7 +25,6 @@ def add_to_tally(name: str, label: str = "", *, by: int = 1) -> None:
 
 
 def tally_of(name: str) -> Mapping[str, int]:
-    """How often, by label."""
     return dict(Tally.objects.filter(name=name).values_list("label", "count"))
 
 
@@ -81,7 +80,6 @@ def outcomes(now: datetime) -> Iterator[Metric]:
 
 
 def inbound(now: datetime) -> Iterable[Metric]:
-    """Incoming emails by result; `incoming_mail` counts them."""
     values = {of: float(count) for of, count in tally_of("inbound").items()}
     return (figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
 

@@ -21,8 +21,6 @@ Said = Mapping[tuple[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """All that one person has said."""
-
     said: Mapping[str, Said] = field(default_factory=dict)
 
     def when(self, category: Category, subject: str, channel: str) -> When:

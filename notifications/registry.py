@@ -71,7 +71,6 @@ def kind_of(row: Notification | Delivery) -> Email:
 
 
 def known_kinds() -> Q:
-    """Rows of declared kinds."""
     found = Q(pk__in=[])
     for app, name in kinds():
         found |= Q(app=app, kind=name)

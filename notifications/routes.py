@@ -24,7 +24,6 @@ class Route:
     def delivery(
         self, app: str, kind: str, *, subject: str = "", user_id: int | None = None, due_at: datetime, now: datetime
     ) -> Delivery:
-        """An unsaved message by this route."""
         return Delivery(
             app=app,
             kind=kind,
@@ -48,7 +47,6 @@ class Reach:
     hours: Hours
 
     def routes(self, kind: Email, subject: str) -> list[Route]:
-        """Every route by which this user wants this and can be reached."""
         if _is_nobody(self.user, kind):
             return []
         found = []

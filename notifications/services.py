@@ -39,7 +39,6 @@ class Publishing(Protocol):
 
 
 def publish(text: object) -> None:
-    """Say it now."""
     cast(Publishing, caches["default"]).publish(str(text))
 
 

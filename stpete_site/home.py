@@ -74,7 +74,6 @@ def running_on(home: Path) -> dict[str, Any]:
 
 
 def choices_of(home: Path) -> Mapping[str, str]:
-    """Empty where no site runs on this home."""
     chosen = running_on(home).get("chosen", {})
     return {name: str(value) for name, value in dict(chosen).items() if name in CHOICES}
 

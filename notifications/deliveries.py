@@ -9,7 +9,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
@@ -98,7 +98,7 @@ def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
     sent = Counter[str]()
     known = known_kinds() | Q(app=NOTIFICATIONS, kind=NEWS)
     pending = Delivery.objects.filter(known, channel__in=channels, state=DeliveryState.PENDING, due_at__lte=now)
-    with Transport() as transport:
+    with closing(Transport()) as transport:
         for pk, seen, at in _looked_at(list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]), now):
             outcome = deliver(pk, at, seen=seen, transport=transport)
             if outcome is DeliveryOutcome.AWAY:
@@ -211,7 +211,7 @@ def _mail(delivery: Delivery, notifications: list[Notification], now: datetime, 
     message = compose(delivery, notifications, now)
 
     def hand_over() -> str:
-        with nullcontext(transport) if transport is not None else Transport() as line:
+        with nullcontext(transport) if transport is not None else closing(Transport()) as line:
             line.send(message)
             # before the connection is closed: what goes wrong after the server's 250 must not send the mail again
             # and by the time it comes back he may have another address

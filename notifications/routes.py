@@ -10,7 +10,7 @@ from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
 from notifications.models import Channel, Delivery, Endpoint, Hours, MutedAddress, Notification, When
-from notifications.preferences import Wishes, wishes_of
+from notifications.preferences import Wishes, decide, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Reach:
         found = []
         if kind.category.is_asked_for:
             return [Route(Channel.MAIL)] if self.is_verified else []
-        mail = self.wishes.when(kind.category, subject, Channel.MAIL)
+        mail = decide(self.wishes.get(Channel.MAIL, {}), kind.category, subject)
         if mail is not When.NEVER and self.is_verified and self.user.mail_stopped_at is None:
             found.append(Route(Channel.MAIL, "", mail))
         for one in self.endpoints:
-            when = self.wishes.when(kind.category, subject, one.channel)
+            when = decide(self.wishes.get(one.channel, {}), kind.category, subject)
             if when is not When.NEVER:
                 found.append(Route(one.channel, str(one.pk), when))
         return found
@@ -66,7 +66,7 @@ class Reach:
         if _is_nobody(self.user, kind):
             return "no account"
         if not kind.category.is_asked_for:
-            if self.wishes.when(kind.category, subject, channel) is When.NEVER:
+            if decide(self.wishes.get(channel, {}), kind.category, subject) is When.NEVER:
                 return "not wanted"
             if channel == Channel.MAIL and self.user.mail_stopped_at is not None:
                 return BOUNCED
@@ -92,7 +92,7 @@ def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
     return {
         number: Reach(
             user,
-            said.get(number, Wishes()),
+            said.get(number, {}),
             (number, (user.email or "").lower()) in proved,
             endpoints.get(number, ()),
             hours.get(number) or Hours(user=user),

@@ -16,6 +16,7 @@ from accounts.activity import person_of
 from accounts.admin_site import ListedLookups, Site
 from moderation import actions as declared
 from moderation import trail
+from moderation.models import TrailRow
 
 PANEL = "panel"
 """The act of such rows."""
@@ -51,7 +52,7 @@ class Trailed(admin.ModelAdmin[Model]):
 
     def _row(self, request: HttpRequest, about: str, after: dict[str, Any]) -> None:
         with transaction.atomic():
-            trail.write(act=PANEL, by=person_of(request), about=about, reason="", now=now(), before={}, after=after)
+            trail.write(TrailRow(act=PANEL, by=person_of(request), about=about, at=now(), after=after))
 
 
 def _key(row: Model) -> str:

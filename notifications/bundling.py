@@ -57,7 +57,8 @@ class Group:
 
     def delivery(self, route: Route, told: Sequence[Notification], now: datetime) -> Delivery:
         kind = self.kind if any(one.kind == self.kind for one in told) else told[0].kind
-        return route.delivery(self.app, kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
+        of = {"app": self.app, "kind": kind, "subject": self.subject, "user_id": self.user_id}
+        return Delivery(**of, **route.place, due_at=now, created_at=now)
 
     def pending(self, now: datetime) -> QuerySet[Notification]:
         """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""

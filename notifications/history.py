@@ -179,10 +179,8 @@ def send_again(*, notification_id: int, user: User, now: datetime) -> list[Deliv
     Notification.objects.filter(pk=notification.pk).update(dropped="", held="")
     again = []
     for route in reach.routes(kind, notification.subject):
-        delivery = route.delivery(
-            kind.app, kind.name, subject=notification.subject, user_id=user.pk, due_at=now, now=now
-        )
-        delivery.save()
+        of = {"app": kind.app, "kind": kind.name, "subject": notification.subject, "user": user}
+        delivery = Delivery.objects.create(**of, **route.place, due_at=now, created_at=now)
         delivery.notifications.add(notification)
         again.append(delivery)
     return again

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
-from notifications.models import Channel, Delivery, Endpoint, Hours, MutedAddress, Notification, When
+from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
 from notifications.preferences import Wishes, decide, wishes_of
 
 
@@ -21,19 +20,10 @@ class Route:
     endpoint: str = ""
     when: When = When.AT_ONCE
 
-    def delivery(
-        self, app: str, kind: str, *, subject: str = "", user_id: int | None = None, due_at: datetime, now: datetime
-    ) -> Delivery:
-        return Delivery(
-            app=app,
-            kind=kind,
-            subject=subject,
-            user_id=user_id,
-            channel=self.channel,
-            endpoint=self.endpoint,
-            due_at=due_at,
-            created_at=now,
-        )
+    @property
+    def place(self) -> dict[str, str]:
+        """What a `Delivery` has of it."""
+        return {"channel": self.channel, "endpoint": self.endpoint}
 
 
 @dataclass(frozen=True, slots=True)

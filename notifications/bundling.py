@@ -6,7 +6,7 @@ notifications, then their delivery; never a row of the app that declares the kin
 """
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import reduce
@@ -57,7 +57,8 @@ class Group:
 
     def delivery(self, route: Route, told: Sequence[Notification], now: datetime) -> Delivery:
         kind = self.kind if any(one.kind == self.kind for one in told) else told[0].kind
-        return route.delivery(self.app, kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
+        of = {"app": self.app, "kind": kind, "subject": self.subject, "user_id": self.user_id}
+        return Delivery(**of, **route.place, due_at=now, created_at=now)
 
     def pending(self, now: datetime) -> QuerySet[Notification]:
         """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""
@@ -157,13 +158,11 @@ def _locked(groups: Sequence[Group], now: datetime) -> dict[Group, list[Notifica
         place = Group.of(
             notification.app, notification.kind, notification.user_id, notification.address, notification.subject
         )
-        found[place if place in found else _taken_by(place, found)].append(notification)
+        if place not in found:  # the email of another one takes it
+            takers = (one for one in found if replace(place, kind=one.kind) == one)
+            place = next(one for one in takers if notification.kind in one.rule.bundling.takes)
+        found[place].append(notification)
     return found
-
-
-def _taken_by(place: Group, groups: Collection[Group]) -> Group:
-    """The one of the groups whose email takes what would be in this one."""
-    return next(one for one in groups if replace(place, kind=one.kind) == one and place.kind in one.rule.bundling.takes)
 
 
 def _routes(group: Group, notifications: list[Notification], reach: Reach | None) -> dict[Route, list[Notification]]:

@@ -16,7 +16,7 @@ from incoming_mail.services import wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
-from notifications.preferences import Wishes, wish, wishes_of
+from notifications.preferences import decide, wish, wishes_of
 from tests.games.event_boards import table, until_moves
 from tests.games.mail_builders import quiet_start
 from tests.games.mail_commands.test_commands import PLAY, answer, arrive, said
@@ -186,7 +186,7 @@ def test_language_and_how_often_emails_come(anna, game, mailbox, settings):
     mail = seat_mail(game, anna)
     mail.set_content("mails gesammelt")
     assert arrive(mail).reason == "emails"
-    assert wishes_of([anna.pk]).get(anna.pk, Wishes()).when(TURNS, "", "mail") == "digest"
+    assert decide(wishes_of([anna.pk])[anna.pk]["mail"], TURNS, "") == "digest"
     assert proved(anna, "mails bald", settings).reason == "no_such_choice"
 
 

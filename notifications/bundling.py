@@ -84,17 +84,21 @@ def bundle_due(now: datetime, limit: int = 200) -> int:
 
 def _taken(groups: Sequence[Group]) -> list[Group]:
     """The groups, each replaced by the one that takes it, where that has notifications which are not due yet."""
-    takers = {(kind.app, taken): kind.name for kind in kinds().values() for taken in kind.bundling.takes}
-    theirs = {one: replace(one, kind=takers[one.app, one.kind]) for one in groups if (one.app, one.kind) in takers}
-    if not theirs:
+    takers = [(kind.app, taken, kind.name) for kind in kinds().values() for taken in kind.bundling.takes]
+    theirs = {
+        one: [replace(one, kind=taker) for app, taken, taker in takers if (app, taken) == (one.app, one.kind)]
+        for one in groups
+    }
+    possible = [*chain(*theirs.values())]
+    if not possible:
         return list(groups)
     rows = Notification.objects.filter(
         due_at__isnull=False,
-        kind__in={one.kind for one in theirs.values()},
-        subject__in={one.subject for one in theirs.values()},
+        kind__in={one.kind for one in possible},
+        subject__in={one.subject for one in possible},
     )
     waiting = {Group.of(*row) for row in rows.values_list("app", "kind", "user_id", "address", "subject")}
-    return list(dict.fromkeys(theirs[one] if theirs.get(one) in waiting else one for one in groups))
+    return list(dict.fromkeys(next((one for one in theirs[group] if one in waiting), group) for group in groups))
 
 
 def _bundle_some(groups: Sequence[Group], now: datetime) -> int:

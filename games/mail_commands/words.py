@@ -55,6 +55,7 @@ class Word(StrEnum):
     DROP = "drop"
     ORDERS = "orders"
     PROPOSE = "propose"
+    VACATION = "vacation"
 
     @property
     def spelled(self) -> str:
@@ -96,6 +97,7 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.DROP: pgettext_lazy("command", "drop"),
     Word.ORDERS: pgettext_lazy("command", "orders"),
     Word.PROPOSE: pgettext_lazy("command", "propose"),
+    Word.VACATION: pgettext_lazy("command", "vacation"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
@@ -149,6 +151,9 @@ _WORDS = {
     "order": Word.ORDERS,
     "vorschlag": Word.PROPOSE,
     "vorschlagen": Word.PROPOSE,
+    "holiday": Word.VACATION,
+    "holidays": Word.VACATION,
+    "urlaub": Word.VACATION,
     "anweisung": Word.ORDERS,
     "anweisungen": Word.ORDERS,
 }

@@ -226,6 +226,10 @@ def _personal() -> Sequence[tuple[str, str]]:
     return (
         (pgettext("command", "Name: Anna"), _("change your name")),
         (pgettext("command", "language English"), _("the language of your emails; also “language Deutsch”")),
+        (
+            pgettext("command", "vacation 3 Dec to 10 Dec"),
+            _("stop your clocks; also “vacation end”; you are asked to confirm"),
+        ),
         (pgettext("command", "emails together"), _("how often emails come; also “at once”, “first”, “deadlines”")),
     )
 

@@ -337,8 +337,7 @@ class TournamentForm(forms.Form):
     def _long_enough(self) -> timedelta:
         data = self.cleaned_data
         size = 2 if TEMPLATES[data["form"]].in_pairs else int(data["preferred"])
-        clock = replace(PACES[data["pace"]][0], nights=data["nights"] or 0)
-        game = usual_length(clock, size, sets=data["sets"])
+        game = usual_length(PACES[data["pace"]][0], size, sets=data["sets"])
         return min(ceil(game * ROOM / WEEK) * WEEK, MOST_DAYS * DAY)
 
     def _conditions(self) -> Conditions:

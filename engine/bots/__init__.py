@@ -27,12 +27,12 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-1": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
-    "rung-1": QuickBot({1: 9.8, 2: 9.8, 3: 7.0, 4: 5.0, 5: 5.0}),
-    "rung-2": QuickBot({1: 4.6, 2: 4.6, 3: 3.5, 4: 2.6, 5: 2.6}),
-    "rung-3": QuickBot({1: 2.1, 2: 2.1, 3: 1.7, 4: 1.4, 5: 1.4}),
-    "rung-4": QuickBot({1: 0.8, 2: 0.8, 3: 0.8, 4: 0.83, 5: 0.83}),
+    "rung-1": QuickBot({1: 9.0, 2: 9.0, 3: 7.5, 4: 6.5, 5: 6.5}),
+    "rung-2": QuickBot({1: 3.8, 2: 3.8, 3: 3.3, 4: 2.8, 5: 2.8}, likes="blue"),
+    "rung-3": QuickBot({1: 2.05, 2: 2.05, 3: 1.75, 4: 1.5, 5: 1.5}, likes="red"),
+    "rung-4": QuickBot({1: 0.85, 2: 0.85, 3: 0.9, 4: 0.95, 5: 0.95}),
     "rung-5": HalvingBot(
-        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.75, 2: 0.75, 3: 0.5, 4: 0.3, 5: 0.3}
+        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.97, 2: 0.97, 3: 0.7, 4: 0.5, 5: 0.5}
     ),
     "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=4000, first_look=1.0)),
 }

@@ -63,8 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
         """Who has nothing else to show has signed in a moment ago."""
         entrance.ask_for_proof(context.request)
-        required: bool = super().is_reauthentication_required(app=app, **options)
-        return required
+        return super().is_reauthentication_required(app=app, **options)
 
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up stays the same user and keeps their games."""

@@ -74,8 +74,7 @@ class Plain(forms.Form):
 def too_many_codes(email: str, counters: tuple[str, str] = limits.CODE) -> ValidationError | None:
     """What to say when codes for this address were asked for too often, from here or altogether."""
     if limits.count(context.request, counters, email) is None:
-        error: ValidationError = get_adapter().validation_error("too_many_codes")
-        return error
+        return get_adapter().validation_error("too_many_codes")
     return None
 
 
@@ -134,8 +133,7 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
         guest = guests.of(context.request)
         if guest is not None:
             guests.withdraw_address(guest)
-        email: str = super().clean_email()
-        return email
+        return super().clean_email()
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponseBase | None]:
         """Save; where another sign-up took the name or address in the same moment, answer as if it had come first."""

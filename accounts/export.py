@@ -28,6 +28,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.activity import person_of
 from accounts.allauth_internals import consume_or_429
 from accounts.models import ApiToken, Block, Device, Followed, Household, KnownBrowser, User
 from plugins import declared
@@ -98,7 +99,10 @@ def archive(user: User, *, now: datetime) -> Iterator[bytes]:
                 yield sink.take()
         if missing:
             with translation.override(user.language):
-                packed.writestr(entry(MISSING, now), _missing(missing))
+                said = gettext(
+                    "These files are missing because of an error. Try again later, or contact the site team:"
+                )
+                packed.writestr(entry(MISSING, now), "\n".join([said, "", *missing, ""]))
     yield sink.take()
 
 
@@ -106,19 +110,16 @@ def _texts(part: ExportPart, user: User) -> Iterator[tuple[str, str | None]]:
     """Its files as they are written; None for one that cannot be, or for the part where it breaks off."""
     try:
         for name, content in part.files(user):
-            yield name, _text(name, content, user)
+            try:
+                plain = content() if callable(content) else content
+                text = json.dumps(plain, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+            except Exception:
+                logger.exception("the archive of person %s lacks %s", user.pk, name)
+                text = None
+            yield name, text
     except Exception:
         logger.exception("the archive of person %s lacks all or the rest of %s", user.pk, part.name)
         yield part.name, None
-
-
-def _text(name: str, content: Content, user: User) -> str | None:
-    try:
-        plain = content() if callable(content) else content
-        return json.dumps(plain, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-    except Exception:
-        logger.exception("the archive of person %s lacks %s", user.pk, name)
-        return None
 
 
 def entry(name: str, now: datetime) -> ZipInfo:
@@ -136,19 +137,13 @@ def _readme(user: User, now: datetime) -> str:
     return "\n".join([head, "", *(f"{part.name}: {part.about}" for part in parts()), ""])
 
 
-def _missing(names: Sequence[str]) -> str:
-    said = gettext("These files are missing because of an error. Try again later, or contact the site team:")
-    return "\n".join([said, "", *names, ""])
-
-
 @never_cache
 @require_POST
 @login_required
 @reauthentication_required()  # type: ignore[untyped-decorator]
 def export(request: HttpRequest) -> HttpResponseBase:
     """A ZIP, a few times a day: it takes the more work the more one has played."""
-    user = request.user
-    assert isinstance(user, User)
+    user = person_of(request)
     limited: HttpResponseBase | None = consume_or_429(request, action="export", key=str(user.pk))
     if limited is not None:
         return limited

@@ -174,9 +174,10 @@ def _known(schema: Mapping[str, Any], kinds: Mapping[str, Any]) -> Mapping[str, 
 def _fields(schema: Mapping[str, Any], kinds: Mapping[str, Any]) -> Sequence[Mapping[str, object]]:
     """Those of an object, or the kinds of which it is one."""
     required = schema.get("required", ())
-    own = schema.get("properties", {}).items()
+    numbered = {name.strip("^$").replace(r"\d+", "…"): one for name, one in schema.get("patternProperties", {}).items()}
+    own = schema.get("properties", {}) | numbered
     return [
-        *(_field(name, one, name in required, one.get("description", "")) for name, one in own),
+        *(_field(name, one, name in required, one.get("description", "")) for name, one in own.items()),
         *(_field("", one, False, _known(one, kinds).get("description", "")) for one in schema.get("anyOf", ())),
     ]
 

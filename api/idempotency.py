@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import wraps
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -108,9 +108,3 @@ def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def forget_old(now: datetime) -> int:
-    """Answers that nobody asks for any more; how many."""
-    count, _rows = KeptAnswer.objects.filter(created_at__lt=now - KEPT).delete()
-    return count

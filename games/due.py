@@ -12,12 +12,13 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Count, Exists, Min, Model, OuterRef, Q, QuerySet
+from prometheus_client.core import Metric
 
 from accounts.models import User
 from games.extensions import extensions
 from games.models import BrokenGame, Game, LogRow, Seat, SeatOffer, Seek, Status
 from incoming_mail import staff as inbound
-from notifications.monitoring import Figure, overdue
+from notifications.monitoring import figure, overdue
 
 _RUNNING = {"status": Status.RUNNING}
 DUE: Mapping[str, tuple[type[Model], str, Mapping[str, Any]]] = {
@@ -87,18 +88,18 @@ def note_sweep(now: datetime) -> None:
     cache.set(SWEPT, now, timeout=24 * 3600)
 
 
-def sweeps(now: datetime) -> Iterator[Figure]:
+def sweeps(now: datetime) -> Iterator[Metric]:
     """How long ago the last sweep ended, and how late what it should do is."""
     swept = cache.get(SWEPT)
     values = {"": (now - swept).total_seconds()} if swept is not None else {}
-    yield Figure("stpete_sweep_age_seconds", "time since the last sweep ended; missing when none is known", values)
+    yield figure("stpete_sweep_age_seconds", "time since the last sweep ended; missing when none is known", values)
     due = {kind: rows.aggregate(at=Min(DUE[kind][1]))["at"] for kind, rows in due_rows(now).items()}
     lag = {what: (now - at).total_seconds() if at else 0.0 for what, at in due.items()}
-    yield Figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")
+    yield figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")
     late = {what: float(count) for what, count in counts(now).items()}
-    yield Figure("stpete_overdue", "rows that should have been dealt with a minute ago", late, "kind")
+    yield figure("stpete_overdue", "rows that should have been dealt with a minute ago", late, "kind")
 
 
-def games(now: datetime) -> Iterator[Figure]:
+def games(now: datetime) -> Iterator[Metric]:
     found = Game.objects.order_by().values_list("status").annotate(Count("pk"))
-    yield Figure("stpete_games", "games and tables", {status: float(count) for status, count in found}, "status")
+    yield figure("stpete_games", "games and tables", {status: float(count) for status, count in found}, "status")

@@ -8,12 +8,14 @@ import email
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from email.errors import HeaderParseError, MessageError
+from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses, parseaddr
 from html.parser import HTMLParser
+
+from notifications.bounces.reports import ODD
 
 _SILENT = frozenset({"script", "style", "head", "title", "blockquote", "template"})
 _BREAKS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "hr", "table", "pre"})
@@ -103,10 +105,6 @@ MOST_TEXT = 200_000
 """Characters of a body that are read; own words are at one of its ends."""
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
-
-
-ODD = (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError)
-"""What Python's email parser raises for emails that no mail program writes."""
 
 
 class Malformed(Exception):
@@ -280,7 +278,6 @@ _OUT_OF_OFFICE = re.compile(
 
 
 def why_no_person(letter: Letter, envelope_from: str) -> str:
-    """Why no person wrote this email, as a word; empty if one may have."""
     if letter.all("x-stpete-event"):
         return "loop"
     if letter.is_report or not envelope_from.strip("<> "):

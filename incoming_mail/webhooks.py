@@ -119,7 +119,8 @@ def keep_report(sender: object, event: AnymailTrackingEvent, esp_name: str, **mo
     tokens = tuple(dict.fromkeys(_tokens(event)))
     status = status_in(said)
     mark = f"{esp_name}:{event.event_id or event.timestamp}:{event.event_type}:{tokens}"
-    taken = bounces.take_event(FoundReport(trouble, tokens, status, said), mark=mark, now=now())
+    fingerprint = hashlib.sha256(mark.encode()).hexdigest()
+    taken = bounces.keep(FoundReport(trouble, tokens, status, said, fingerprint), now())
     logger.info("%s tells of a mail: %s, %s", esp_name, event.event_type, taken.value)
 
 

@@ -185,9 +185,7 @@ class NamedAction(StaffAction):
 
 
 def called(name: str) -> User:
-    """The player of a name that a form has found. Raises User.DoesNotExist."""
-    found: User = User.objects.players().get(name_key=name_key(name))
-    return found
+    return User.objects.players().get(name_key=name_key(name))
 
 
 def numbered(text: str) -> int | None:
@@ -304,15 +302,9 @@ def carry_out(
     order = Order(number, by, words, values, now)
     with transaction.atomic():
         change = act.do(order)
-        row = write(
-            act=act.slug,
-            by=by,
-            about=key_of(act.subject, number),
-            reason="\n".join(filter(None, (words, change.words))),
-            now=now,
-            before=change.before,
-            after=change.after,
-        )
+        row = TrailRow(act=act.slug, by=by, about=key_of(act.subject, number), at=now)
+        row.reason, row.before, row.after = "\n".join(filter(None, (words, change.words))), change.before, change.after
+        write(row)
     act.afterwards(order)
     return row
 

@@ -16,6 +16,7 @@ from accounts.activity import person_of
 from accounts.admin_site import ListedLookups, Site
 from moderation import actions as declared
 from moderation import trail
+from moderation.models import TrailRow
 
 PANEL = "panel"
 """The act of such rows."""
@@ -30,7 +31,6 @@ class Trailed(admin.ModelAdmin[Model]):
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """`message` names the fields that were changed."""
         self._row(request, _key(obj), {"changed": message if isinstance(message, list) else str(message)})
         return super().log_change(request, obj, message)
 
@@ -52,7 +52,7 @@ class Trailed(admin.ModelAdmin[Model]):
 
     def _row(self, request: HttpRequest, about: str, after: dict[str, Any]) -> None:
         with transaction.atomic():
-            trail.write(act=PANEL, by=person_of(request), about=about, reason="", now=now(), before={}, after=after)
+            trail.write(TrailRow(act=PANEL, by=person_of(request), about=about, at=now(), after=after))
 
 
 def _key(row: Model) -> str:

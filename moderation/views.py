@@ -1,5 +1,6 @@
 """What staff look at and do, and what everybody meets of moderation: a report, and why one was muted or suspended."""
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -8,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,11 +20,34 @@ from actions import Origin, conduct
 from moderation import actions as declared
 from moderation import reading, services
 from moderation.errors import StaffRefusal
-from moderation.forms import AppealForm, ComplaintForm, NoteForm
-from moderation.models import Complaint, Measure, MeasureKind, StaffNote, TrailRow
+from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, StaffNote, TrailRow
 from moderation.notifications import PERSON
 
 MOST_FOUND, MOST_ROWS = 20, 50
+
+
+class NoteForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Note for the site team"),
+        max_length=services.LONGEST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class ComplaintForm(forms.Form):
+    reason = forms.ChoiceField(label=gettext_lazy("Reason"), choices=ComplaintReason.choices)
+    words = forms.CharField(
+        label=gettext_lazy("Details"),
+        max_length=services.LONGEST_WORDS,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+
+class AppealForm(forms.Form):
+    words = forms.CharField(
+        label=gettext_lazy("Your answer"), max_length=services.LONGEST_WORDS, widget=forms.Textarea(attrs={"rows": 6})
+    )
 
 
 @require_safe
@@ -82,7 +107,6 @@ def _measures(number: int, staff: User, is_own: bool) -> list[tuple[Measure, dec
 
 @require_POST
 def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
-    """A word for other staff."""
     staff, found = person_of(request), _subject(request, subject)
     _card(found, number, staff)
     if not can(staff, "moderation.add_staffnote") or found.is_own(number, staff):

@@ -102,11 +102,9 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
             messages.error(request, _("The test failed: %(answer)s") % {"answer": answer})
         else:
             messages.success(request, _("The test arrived."))
-    return (
-        redirect("notifications:subject", endpoint.subject)
-        if endpoint.subject
-        else redirect("notifications:preferences")
-    )
+    if endpoint.subject:
+        return redirect("notifications:subject", endpoint.subject)
+    return redirect("notifications:preferences")
 
 
 @never_cache

@@ -101,7 +101,7 @@ def resend(request: HttpRequest, notification_id: int) -> HttpResponse:
     except Notification.DoesNotExist:
         raise Http404 from None
     except NotAgain as refusal:
-        return _page(request, user, code=refusal.code, sentence=refusal.sentence, status=409)
+        return _page(request, user, code=refusal.details["why"], sentence=str(refusal), status=409)
     messages.success(request, _("It will be sent again in a few seconds."))
     return redirect(f"{reverse('notifications:history')}?{urlencode({'page': request.GET.get('page', 1)})}")
 
@@ -134,7 +134,9 @@ def _too_many(request: HttpRequest, user: User) -> HttpResponse:
     return _page(request, user, code="too_many", sentence=sentence, status=429)
 
 
-def _page(request: HttpRequest, user: User, *, code: str = "", sentence: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, user: User, *, code: object = "", sentence: str = "", status: int = 200
+) -> HttpResponse:
     page = history_page(user, request.GET.get("page"), now())
     context = {"page": page, "most": MOST, "code": code, "sentence": sentence}
     return render(request, "notifications/history.html", context, status=status)

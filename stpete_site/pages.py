@@ -48,23 +48,6 @@ class Piece:
     is_heading: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Operator:
-    """Who answers for the site; empty fields where nobody has said so."""
-
-    name: str
-    address: tuple[str, ...]
-    mail: str
-
-    @property
-    def is_known(self) -> bool:
-        return bool(self.name and self.address and self.mail)
-
-
-def operator() -> Operator:
-    return Operator(settings.OPERATOR_NAME, tuple(settings.OPERATOR_ADDRESS), settings.OPERATOR_MAIL)
-
-
 def own_words(page: str) -> list[Piece]:
     """What the operator adds to one of `PAGES`, in the reader's language; nothing where there is no file."""
     language = (get_language() or "en")[:2]
@@ -127,7 +110,8 @@ def terms(request: HttpRequest) -> HttpResponse:
 
 
 def _of_operator(page: str) -> dict[str, Any]:
-    return {"operator": operator(), "words": own_words(page)}
+    who = {"name": settings.OPERATOR_NAME, "address": settings.OPERATOR_ADDRESS, "mail": settings.OPERATOR_MAIL}
+    return {"operator": who, "words": own_words(page)}
 
 
 @functools.cache

@@ -71,10 +71,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "stpete_site.middleware.KnownMethodsMiddleware",
     "api.cors.CorsMiddleware",
-    "stpete_site.middleware.SmallRequestsMiddleware",
-    "stpete_site.middleware.RefuseNulMiddleware",
+    "stpete_site.middleware.RefuseMiddleware",
     "stpete_site.middleware.OldAddressMiddleware",
     "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -85,15 +83,13 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
-    "accounts.activity.ActivityMiddleware",
-    "accounts.sessions.DeviceMiddleware",
+    "accounts.sessions.ActivityMiddleware",
     "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.pages.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
-    "stpete_site.error_pages.NoPageMiddleware",
-    "stpete_site.error_pages.AwayMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.error_pages.ErrorPagesMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"

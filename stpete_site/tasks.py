@@ -25,7 +25,7 @@ from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import demo, erasing, retention, rotation
+from stpete_site import demo, erasing, home, retention
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -135,7 +135,7 @@ def tidy() -> None:
 
     Twice does no harm.
     """
-    FailedTask.forget_old(now())
+    FailedTask.objects.filter(at__lt=now() - FailedTask.KEPT).delete()
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
@@ -148,7 +148,7 @@ def tidy() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
-    rotation.rotate(settings.HOME / "log")
+    home.rotate(settings.HOME / "log")
 
 
 @shared_task(acks_late=True, ignore_result=True)

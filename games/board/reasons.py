@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -68,7 +67,7 @@ def term_lines(terms: Sequence[ReasonTerm], reader: Reader) -> tuple[TermLine, .
     """All terms that are worth something, the weightiest first."""
     found = sorted(_paired(terms), key=lambda term: -abs(term.worth))
     return tuple(
-        TermLine(_sentence_start(said), _signed(term.worth))
+        TermLine(_sentence_start(said), words.decimal(term.worth, signed=True))
         for term in found
         if abs(term.worth) >= CLOSE and (said := _phrase(term, reader))
     )
@@ -78,7 +77,7 @@ def estimate(points: float) -> str:
     """Expected points: `6 points`, and `0.4 points` where it is less than one."""
     if round(abs(points), 1) >= 1:
         return words.amount_of_points(round(abs(points)))
-    return _("%(count)s points") % {"count": number_format(round(abs(points), 1), decimal_pos=1)}
+    return _("%(count)s points") % {"count": words.decimal(abs(points))}
 
 
 def deed_in_words(move: engine.Move, reader: Reader) -> str:
@@ -163,11 +162,6 @@ def _paired(terms: Sequence[ReasonTerm]) -> list[ReasonTerm]:
 
 def _sentence_start(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _signed(points: float) -> str:
-    figure = number_format(round(abs(points), 1), decimal_pos=1)
-    return f"+{figure}" if points > 0 else f"−{figure}"
 
 
 # --- terms

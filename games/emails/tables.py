@@ -15,19 +15,20 @@ from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
 from games.play.notifications import GameNotification, expiry_key
-from games.play.positions import Play
+from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
 from games.replay.record import contribution_lines
 from games.selectors.rows import participant_names
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times
-from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, say
+from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, joined, say
 from notifications.mail.compose import absolute
 from notifications.models import Notification
 
-from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game
+from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game, written
 from .samples import ANSWERED_AT, NOW, READER, play_at, user
+from .turns import YourTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +275,19 @@ class SeatTaken(SeatEmail):
 
 
 class Started(SeatTaken):
+    """For who begins, it is the email of the first turn too."""
+
     name = GameNotification.STARTED.value
     label = gettext_lazy("the game has started")
+    bundling = replace(WAITS_FOR_MORE, takes=(YourTurn.name,))
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        turn = written([one for one in notifications if one.kind == YourTurn.name], now)
+        if turn is None:
+            return super().write(notifications, now)
+        play = load(number_in(notifications[-1].subject))
+        own = self.letter(play, play.seats[notifications[-1].data["seat"]], 0, now)
+        return replace(turn, heading=own.heading, lead=joined(own.lead, turn.lead), body=[*turn.body, *own.body[1:]])
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
         view, names = play.view(seat.index), people(play, seat.index)

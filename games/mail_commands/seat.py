@@ -14,7 +14,7 @@ from games.chat import services
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
-from games.mail_commands.commands import rematch
+from games.mail_commands.commands import answer_command, rematch
 from games.mail_commands.parts import draft, drop, no_draft, order_part, planned_part, refused, undo
 from games.mail_commands.proposing import answer_proposal, answers_proposal, propose
 from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
@@ -45,6 +45,8 @@ def answer_seat_email(mail: Incoming) -> str:
     game_id = game_in(mail.token.subject)
     answer = MailAnswer()
     word, rest = _command_of(orders(mail.lines))
+    if word is Word.VACATION:
+        return answer_command(mail)
     if word is not None and word in CHANGES:  # before the game is locked: in its transaction no row of a person is
         result = _try(answer, word.value, CHANGES[word], mail.user, rest)
         return send_answer(mail, answer, result, game_id=game_id)

@@ -60,6 +60,7 @@ class Word(StrEnum):
     DROP = "drop", pgettext_lazy("command", "drop"), "verwerfen verwirf"
     ORDERS = "orders", pgettext_lazy("command", "orders"), "order anweisung anweisungen"
     PROPOSE = "propose", pgettext_lazy("command", "propose"), "vorschlag vorschlagen"
+    VACATION = "vacation", pgettext_lazy("command", "vacation"), "holiday holidays urlaub"
 
     taught: Promise
     spellings: Sequence[str]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
@@ -140,6 +141,13 @@ def points_of(text: str) -> str:
 def figure(amount: int) -> str:
     """A number alone, with a real minus."""
     return str(amount).replace("-", "−")
+
+
+def decimal(value: float, *, signed: bool = False) -> str:
+    """`−1.3`; `signed` writes `+1.3` too."""
+    shown = round(value, 1)
+    sign = "−" if shown < 0 else "+" if signed and shown > 0 else ""
+    return f"{sign}{number_format(abs(shown), decimal_pos=1)}"
 
 
 def signed(amount: int) -> str:

@@ -152,12 +152,17 @@ def _seat(tenures: list[Sequence[Any]]) -> SeatLine:
 
 
 class Sitting(NamedTuple):
-    """Who sits at a table; a bot has no name of its own."""
+    """Who sits at a table; a bot has no name of its own. Of people also what `games.selectors.fitting` asks: when they are awake,
+    and what their finished games say of their answers."""
 
     user_id: int | None
     name: str
     bot: str
     agreed: bool
+    hours: str
+    zone: str
+    answers: int
+    answer_logs: int
 
 
 class TableLine(NamedTuple):
@@ -193,9 +198,10 @@ def tables_of(games: Collection[GameLine], reader: User | None) -> list[TableLin
 
 def _sitting_at(tables: Collection[int]) -> dict[int, list[Sitting]]:
     found: dict[int, list[Sitting]] = {}
-    for game_id, user_id, name, deleted_at, bot, agreed in _participants(len(tables))(*tables):
+    for game_id, user_id, name, deleted_at, bot, agreed, hours, zone, *answers in _participants(len(tables))(*tables):
         shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
-        found.setdefault(game_id, []).append(Sitting(user_id, shown, bot, agreed))
+        sitting = Sitting(user_id, shown, bot, agreed, hours or "", zone or "UTC", *(number or 0 for number in answers))
+        found.setdefault(game_id, []).append(sitting)
     return found
 
 
@@ -209,7 +215,11 @@ def _asked_to(tables: Collection[int]) -> dict[int, list[tuple[int | None, str]]
 
 @lru_cache(maxsize=MOST_NUMBERS)
 def _participants(many: int) -> Prepared:
-    columns = ("game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed")
+    columns = (
+        *("game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed"),
+        *("user__waking_hours", "user__time_zone"),
+        *("user__deadline_sum__answers", "user__deadline_sum__answer_logs"),
+    )
     return Prepared(lambda *tables: Participant.objects.filter(game__in=tables).values_list(*columns), many)
 
 
@@ -275,6 +285,7 @@ class Row:
     can_join: bool = False
     seen: str = ""  # terms_token of what Join would agree to
     has_news: bool = False  # something was said there that the reader has not read
+    fit: str = ""  # how a table suits the reader
 
     @property
     def group(self) -> str:

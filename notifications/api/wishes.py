@@ -40,10 +40,6 @@ from notifications.wishing import (
 EVERYTHING = "everything"
 
 
-class NotSentAgain(Refusal):
-    code = "not_sent_again"
-
-
 class TooOften(Refusal):
     code = "too_many"
     status = 429
@@ -80,7 +76,7 @@ class NotificationList(Endpoint):
 class Again(Endpoint):
     tag, scope = "notifications", Scope.ACCOUNT
 
-    @operation("Resend a notification", body=None, status=204, refuses=(NotSentAgain, TooOften))
+    @operation("Resend a notification", body=None, status=204, refuses=(NotAgain, TooOften))
     def post(self, request: Request, notification_id: int) -> None:
         """Only while it still applies; at most ten an hour."""
         user = user_of(request)
@@ -90,8 +86,6 @@ class Again(Endpoint):
             send_again(notification_id=notification_id, user=user, now=now())
         except Notification.DoesNotExist:
             raise NotFound from None
-        except NotAgain as refusal:
-            raise NotSentAgain(refusal.sentence) from None
 
 
 class WishesInput(serializers.Serializer[Any]):

@@ -141,14 +141,9 @@ class NoAnswer(Exception):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class HttpAnswer:
-    status: int
-    text: str
-
-
-def post(target: Target, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
-    """Send it once. Raises Refused where the name leads to an address that may not be reached, NoAnswer when nothing came back."""
+def post(target: Target, body: bytes, headers: Mapping[str, str]) -> int:
+    """Send it once, and return the status of the answer. Raises AddressRefused where the name leads to an address that may not be
+    reached, NoAnswer when nothing came back."""
     began = monotonic()
     try:
         addresses = looked_up(target)
@@ -170,8 +165,8 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
             decode_content=False,
         )
         answer = connection.getresponse()
-        text = answer.read(MOST_READ, decode_content=False).decode("utf-8", "replace")
-        return HttpAnswer(answer.status, text)
+        answer.read(MOST_READ, decode_content=False)
+        return answer.status
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         raise NoAnswer(f"{type(error).__name__}: {error}") from error
     finally:

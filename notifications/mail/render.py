@@ -96,7 +96,6 @@ def _button_first(body: Sequence[Block]) -> list[Block]:
 
 
 def subject_of(letter: Letter) -> str:
-    """What an email says in a line, without what it is about."""
     return one_line(letter.subject or letter.heading)
 
 

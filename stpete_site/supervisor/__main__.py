@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from stpete_site.home import forget_choices, note_choices, own_folder
-from stpete_site.rotation import rotate
+from stpete_site.home import forget_choices, note_choices, own_folder, rotate
 from stpete_site.supervisor import handover, plan, process
 from stpete_site.supervisor.keeper import Stopped, Supervisor, complain, say
 from stpete_site.supervisor.plan import Failed

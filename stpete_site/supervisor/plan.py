@@ -208,8 +208,9 @@ def address(host: str, port: int) -> str:
 
 
 def listens(host: str, port: int) -> bool:
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
     try:
-        with socket.create_connection((_reachable(host), port), timeout=1):
+        with socket.create_connection((reachable, port), timeout=1):
             return True
     except OSError:
         return False
@@ -243,10 +244,6 @@ def any_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _reachable(host: str) -> str:
-    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
 
 
 _held: dict[int, IO[str]] = {}

@@ -39,7 +39,6 @@ _LOADED = (
     *(
         "stpete_site.supervisor.gunicorn",
         "stpete_site.celery",
-        "stpete_site.celery",
         "aiosmtpd.controller",
         "aiosmtpd.lmtp",
     ),

@@ -14,7 +14,7 @@ from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation
 from games.play.positions import load
-from games.practice.guess import decisions
+from games.practice.guess import Score, decisions
 from moderation.models import Measure, MeasureKind
 from moderation.services import token_of as measure_token
 from tests.browser.fairground import cautious, fairground, forgetful, recent
@@ -119,7 +119,7 @@ class Town:
         mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
         over = load(finished.pk)
-        guessed = {"game_id": finished.pk, "seat": 0, "ply": decisions(over, 0)[0], "seen": 0, "same": 0}
+        guessed = {"game_id": finished.pk, "seat": 0, "ply": decisions(over, 0)[0], "score": Score()}
         self.clients = {
             "visitor": Client(),
             "Boris": recent(boris),

@@ -49,15 +49,13 @@ def data_of(sent: object) -> QueryDict:
         if any(isinstance(one, list | dict) for one in values):
             raise ValidationError({str(name): [ErrorDetail("Expected a plain value.", "invalid")]})
         texts = [str(one) for one in values]
-        if any("\0" in text or (not text.isascii() and _has_halves(text)) for text in texts):
+        if any(
+            "\0" in text or (not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text))
+            for text in texts
+        ):
             raise ValidationError({str(name): [ErrorDetail("Must be text.", "invalid")]})
         data.setlist(str(name), texts)
     return data
-
-
-def _has_halves(text: str) -> bool:
-    """Halves of signs, which no database keeps."""
-    return any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def checked(form: forms.BaseForm) -> None:

@@ -28,8 +28,7 @@ from tournaments.api.director import (
 from tournaments.api.tournaments import ActOutput, NamedOutput
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
-from tournaments.leagues.history import history_of
-from tournaments.leagues.ladder import Zone
+from tournaments.leagues.ladder import Zone, history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.words import act_lines, short_of
@@ -207,7 +206,7 @@ class LeagueHistory(LeagueEndpoint):
         until = asked(UntilInput, request).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)
         numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
-        return self.in_order(history_of(league, numbers, slice(None))["rows"], HistoryLine)
+        return self.in_order(history_of(league, numbers)["rows"], HistoryLine)
 
 
 class LeagueAskedOutput(serializers.Serializer[Any]):

@@ -26,8 +26,7 @@ from games.errors import GameError
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
-from tournaments.director.outlook import outlook
-from tournaments.director.seat_figures import seat_figures
+from tournaments.director.outlook import outlook, seat_figures
 from tournaments.director.templates import initial_of
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import creating

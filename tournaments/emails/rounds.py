@@ -16,6 +16,7 @@ from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.emails import answerable, reply_address
 from games.models import Game, Seat, Status
+from games.options.table_words import pace_words
 from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block
@@ -23,7 +24,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import TournamentNotification, is_about_to_begin, number_in
-from tournaments.lifecycle.words import clock_words, closing_words, help_words, played_words, share_words, why_words
+from tournaments.lifecycle.words import closing_words, game_words, help_words, share_words, why_words
 from tournaments.models import (
     Chair,
     Entry,
@@ -341,8 +342,8 @@ def _round_lines(tournament: Tournament, one: Seated) -> list[str]:
         _("You play against %(names)s, from seat %(seat)s.") % {"names": others, "seat": one.seat + 1},
         _("The round starts on %(at)s.") % {"at": moment(one.begins)},
         _("The round ends on %(at)s.") % {"at": moment(one.until)},
-        _("Game: %(game)s") % {"game": played_words(tournament)},
-        _("Time control: %(clock)s") % {"clock": clock_words(tournament)},
+        _("Game: %(game)s") % {"game": game_words(tournament, with_pace=False)},
+        _("Time control: %(clock)s") % {"clock": pace_words(tournament.clock)},
     ]
 
 

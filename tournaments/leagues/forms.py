@@ -271,23 +271,8 @@ GROUPS: Groups = (
 ACTIONS = by_slug(chain.from_iterable(actions for _heading, actions in GROUPS))
 
 
-MORE = (
-    "in_pairs",
-    "edition",
-    "sets",
-    "open_hands",
-    "pace",
-    "nights",
-    "vacation",
-    "group_size",
-    "games",
-    "season_days",
-    "pause_days",
-    "up",
-    "down",
-    "is_rated",
-)
-"""What unfolds."""
+FIRST = ("title", "starts_at", "about")
+"""What does not unfold."""
 
 
 class LeagueForm(forms.Form):
@@ -373,7 +358,7 @@ class LeagueForm(forms.Form):
         return data
 
     def first(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in MORE]
+        return [self[name] for name in FIRST]
 
     def more(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name in MORE]
+        return [field for field in self if field.name not in FIRST]

@@ -126,7 +126,17 @@ def stage_words(stage: Stage, plan: Plan) -> str:
             "count": stage.rounds
         }
     if isinstance(stage, RoundRobin):
-        return _round_robin(stage, plan)
+        if not plan.in_pairs:
+            words = ngettext(
+                "round-robin, %(count)s game each with varied opponents",
+                "round-robin, %(count)s games each with varied opponents",
+                stage.games,
+            ) % {"count": stage.games * stage.legs}
+        else:
+            words = gettext("double round-robin") if stage.legs == 2 else gettext("round-robin")
+        if stage.groups > 1:
+            words = gettext("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
+        return gettext("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
     if isinstance(stage, FinalTables):
         return gettext("final tables for the top %(each)s") % {"each": stage.from_each}
     if stage.double:
@@ -140,20 +150,6 @@ def stage_words(stage: Stage, plan: Plan) -> str:
         "knockout, the best %(count)s of each table advance",
         stage.per_table,
     ) % {"count": stage.per_table}
-
-
-def _round_robin(stage: RoundRobin, plan: Plan) -> str:
-    if not plan.in_pairs:
-        words = ngettext(
-            "round-robin, %(count)s game each with varied opponents",
-            "round-robin, %(count)s games each with varied opponents",
-            stage.games,
-        ) % {"count": stage.games * stage.legs}
-    else:
-        words = gettext("double round-robin") if stage.legs == 2 else gettext("round-robin")
-    if stage.groups > 1:
-        words = gettext("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
-    return gettext("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
 
 
 def size_words(sizes: Sizes | None) -> str:
@@ -214,25 +210,10 @@ def share_words(share: Fraction) -> str:
     return gettext("%(share)s of a win") % {"share": share}
 
 
-def game_words(tournament: Tournament) -> str:
+def game_words(tournament: Tournament, *, with_pace: bool = True) -> str:
     """Edition, sets, what is unusual, and the pace: what one game of it is like."""
-    words = [*_selection(tournament), pace_words(tournament.clock)]
-    return ", ".join([*words, rated_words(tournament)])
-
-
-def played_words(tournament: Tournament) -> str:
-    return ", ".join([*_selection(tournament), rated_words(tournament)])
-
-
-def clock_words(tournament: Tournament) -> str:
-    return pace_words(tournament.clock)
-
-
-def rated_words(tournament: Tournament) -> str:
-    return gettext("rated") if tournament.is_rated else gettext("unrated")
-
-
-def _selection(tournament: Tournament) -> list[str]:
     plan = tournament.plan
     options = tournament.options_for(2 if plan.sizes is None else plan.sizes.preferred)
-    return [selection_words(options), *option_words(options)]
+    pace = [pace_words(tournament.clock)] if with_pace else []
+    rated = gettext("rated") if tournament.is_rated else gettext("unrated")
+    return ", ".join([selection_words(options), *option_words(options), *pace, rated])

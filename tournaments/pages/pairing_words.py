@@ -47,7 +47,9 @@ def phrase(sentence: Sentence, people: People) -> str:
     if found := PLAIN.get(sentence.pattern):
         return found(sentence.values)
     if about := ABOUT_PEOPLE.get(sentence.pattern):
-        return about(sentence.values, _names(sentence, people))
+        return about(
+            sentence.values, [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
+        )
     return say(sentence, figure_in_sentence)
 
 
@@ -59,10 +61,6 @@ def numbers_in(sentences: Iterable[Sentence]) -> set[int]:
 def _numbers(sentence: Sentence) -> list[int]:
     found = sentence.values.get("players", sentence.values.get("player", ()))
     return [int(one) for one in (found if isinstance(found, tuple) else (found,))]
-
-
-def _names(sentence: Sentence, people: People) -> list[str]:
-    return [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
 
 
 def _number(values: Values, name: str) -> int:

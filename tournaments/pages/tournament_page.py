@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models import Count
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arbiter.formats.groups import Fate, Withdrawal
@@ -27,7 +26,7 @@ from tournaments.pages.explanation import situation
 from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word, board, named, person
 from tournaments.pages.rounds import WHYS, RoundLine, rounds_of, steps
 from tournaments.pages.rules_summary import decided, in_short, waiting_words
-from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
+from tournaments.pages.standings_lines import has_prospects, prospect_sentence
 from tournaments.pages.tables import TableRow, first_rows, own_rows
 from tournaments.pages.tie_breaks import Criterion, all_criteria, criteria_of
 
@@ -109,20 +108,14 @@ class TournamentPage:
 
     def __init__(self, seen: SeenTournament, now: datetime) -> None:
         self.seen, self.tournament, self.now = seen, seen.tournament, now
-        self.plan = seen.tournament.plan
+        self.plan, self.in_pairs = seen.tournament.plan, seen.tournament.plan.in_pairs
+        self.has_begun = seen.tournament.started_at is not None
+        self.has_report = exports.can_be_reported(seen.tournament)
         self.entry, self.is_in, self.directs = seen.entry, seen.is_in, seen.directs
 
     @property
     def short(self) -> str:
         return in_short(self.tournament)
-
-    @property
-    def has_begun(self) -> bool:
-        return self.tournament.started_at is not None
-
-    @property
-    def in_pairs(self) -> bool:
-        return self.plan.in_pairs
 
     @property
     def terms(self) -> tuple[object, ...]:
@@ -155,10 +148,6 @@ class TournamentPage:
     @cached_property
     def sealed(self) -> frozenset[int]:
         return sealed_rounds(self.tournament)
-
-    @property
-    def is_sealed(self) -> bool:
-        return bool(self.sealed)
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -223,7 +212,7 @@ class TournamentPage:
     @property
     def prospect(self) -> str:
         mine = next((one for one in self.standings if one.person.is_you), None)
-        return own_prospect_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
+        return prospect_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
 
     @property
     def has_prospects(self) -> bool:
@@ -354,16 +343,6 @@ class TournamentPage:
     def follows(self) -> bool:
         """One statement, only for who can follow."""
         return self.can_follow and follows(self.tournament, self.seen.reader)
-
-    @property
-    def link(self) -> str:
-        if self.tournament.reach != Reach.LINK or not self.directs:
-            return ""
-        return reverse("tournaments:tournament-link", args=[self.tournament.link_token])
-
-    @property
-    def has_report(self) -> bool:
-        return exports.can_be_reported(self.tournament)
 
     @property
     def state(self) -> str:

@@ -81,7 +81,16 @@ def swap(ruling: Ruling[Tournament], *, number: int, one_id: int, other_id: int)
     before = seating_of(of)
     check_places(of, before, one, other, ruling.by)
     found = broken_by(tournament, of, before.swapped(one.number or 0, other.number or 0))
-    _turn(of, one, other)
+    turn = {one.pk: other, other.pk: one}
+    chairs = list(Chair.objects.filter(round=of, entry__in=(one, other)))
+    rests = list(Rest.objects.filter(round=of, entry__in=(one, other)))
+    # deleted and created, since a player may not sit twice even for a moment
+    Chair.objects.filter(pk__in=[chair.pk for chair in chairs]).delete()
+    Rest.objects.filter(pk__in=[rest.pk for rest in rests]).delete()
+    Chair.objects.bulk_create(
+        Chair(round=of, table_id=row.table_id, seat=row.seat, leg=row.leg, entry=turn[row.entry_id]) for row in chairs
+    )
+    Rest.objects.bulk_create(Rest(round=of, entry=turn[row.entry_id], why=row.why, points=row.points) for row in rests)
     note_change(of)
     violates = [[one.code, list(one.players)] for one in found]
     act = ruling.write("swapped", round=number, players=[one.number, other.number], violates=violates)
@@ -122,19 +131,6 @@ def _where(seating: Seating, player: int) -> int | None:
     return next((table for table, players in seating.tables.items() if player in players), None)
 
 
-def _turn(of: Round, one: Entry, other: Entry) -> None:
-    """Swap chairs and byes by deleting and creating them, since a player may not sit twice even for a moment."""
-    turn = {one.pk: other, other.pk: one}
-    chairs = list(Chair.objects.filter(round=of, entry__in=(one, other)))
-    rests = list(Rest.objects.filter(round=of, entry__in=(one, other)))
-    Chair.objects.filter(pk__in=[chair.pk for chair in chairs]).delete()
-    Rest.objects.filter(pk__in=[rest.pk for rest in rests]).delete()
-    Chair.objects.bulk_create(
-        Chair(round=of, table_id=row.table_id, seat=row.seat, leg=row.leg, entry=turn[row.entry_id]) for row in chairs
-    )
-    Rest.objects.bulk_create(Rest(round=of, entry=turn[row.entry_id], why=row.why, points=row.points) for row in rests)
-
-
 @in_tournament(TournamentState.RUNNING)
 def arrange(ruling: Ruling[Tournament], *, number: int, seating: Seating) -> None:
     """All tables of a round of a Swiss, in their order, and its byes are as this says. Who has left may be left out.
@@ -146,7 +142,14 @@ def arrange(ruling: Ruling[Tournament], *, number: int, seating: Seating) -> Non
     before = seating_of(of)
     check_seating(tournament, of, before, seating, ruling.by)
     found, gone = broken_by(tournament, of, seating), sorted(_players(before) - _players(seating))
-    _write(tournament, of, seating, gone)
+    entries: dict[int | None, Entry] = {entry.number: entry for entry in tournament.entries.exclude(number=None)}
+    of.tables.all().delete()
+    of.rests.filter(why=Why.BYE.value).delete()
+    pairing.seat_all(tournament, of, [Seated(tuple(table)) for table in seating.tables.values()], entries)
+    rests = [*((number, Why.BYE) for number in seating.byes), *((number, Why.ABSENT) for number in gone)]
+    pairing.write_rests(tournament, of, rests, entries)
+    tournament.standings_due = True  # other byes bring their points
+    tournament.save(update_fields=["standings_due"])
     note_change(of)
     tables = list(seating.tables.values())
     other = [index for index, table in enumerate(tables, start=1) if table not in before.tables.values()]
@@ -202,17 +205,6 @@ def _players(seating: Seating) -> set[int]:
 def _place(seating: Seating, number: int | None) -> list[int] | None:
     """The table of a player in seat order; None for a bye."""
     return next((table for table in seating.tables.values() if number in table), None)
-
-
-def _write(tournament: Tournament, of: Round, seating: Seating, gone: Collection[int]) -> None:
-    entries: dict[int | None, Entry] = {entry.number: entry for entry in tournament.entries.exclude(number=None)}
-    of.tables.all().delete()
-    of.rests.filter(why=Why.BYE.value).delete()
-    pairing.seat_all(tournament, of, [Seated(tuple(table)) for table in seating.tables.values()], entries)
-    rests = [*((number, Why.BYE) for number in seating.byes), *((number, Why.ABSENT) for number in gone)]
-    pairing.write_rests(tournament, of, rests, entries)
-    tournament.standings_due = True  # other byes bring their points
-    tournament.save(update_fields=["standings_due"])
 
 
 SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=7)

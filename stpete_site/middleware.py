@@ -25,16 +25,14 @@ from games.imports.services import LARGEST
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NUL = "\0"
-MOST_BYTES = 2_621_440
-"""Of a request, as Django has it."""
-MAILS, IMPORTS = "/mail/by/", "/archive/imports/"
+IMPORTS = "/archive/imports/"
 
 
 class RefuseMiddleware(MiddlewareMixin):
     """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET.
 
-    413 for more than a page or a program ever sends. Mail services bring whole mails, as large as the door for mails takes them
-    (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`), and a file of records is as large as an import may be.
+    413 for more than anybody sends (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`), before any of it is read; a file of records is as
+    large as an import may be.
 
     400 for a NUL in address, query or cookie: PostgreSQL keeps none in a text, so asking for one would be an error
     of the server (500). Forms and the API refuse it in their fields themselves.
@@ -50,8 +48,8 @@ class RefuseMiddleware(MiddlewareMixin):
                     MEDIA_TYPE,
                 )
             return refused
-        most = MOST_BYTES + (LARGEST if request.path == IMPORTS else 0)
-        if length.isdecimal() and int(length) > most and not request.path.startswith(MAILS):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + (LARGEST if request.path == IMPORTS else 0)
+        if length.isdecimal() and int(length) > most:
             raise RequestDataTooBig("Nobody sends so much.")
         query = unquote_plus(request.META.get("QUERY_STRING", ""))
         if any(NUL in text for text in (request.path, query, *request.COOKIES.values())):

@@ -179,7 +179,7 @@ def test_the_reply_to_an_email_about_the_chat_is_the_message(game, anna, boris, 
     assert load(game.pk).game.ply == ply, "a number in it is no move"
     assert not Notification.objects.filter(kind__in=("answer", "desk_answer")).exists()
     assert arrive(reply_to(mail, "stopp")).reason == "stop"
-    assert wishes_of([anna.pk])[anna.pk].when(TALK, f"game:{game.pk}", "mail") == "never"
+    assert decide(wishes_of([anna.pk])[anna.pk]["mail"], TALK, f"game:{game.pk}") == "never"
 
 
 def test_language_and_how_often_emails_come(anna, game, mailbox, settings):

@@ -49,11 +49,11 @@ STRONGEST = list(BOTS)[-1]
 
 
 @transaction.atomic
-def stop_game(*, game_id: int, now: datetime, text: EndText = EndText.ADJUDICATED) -> None:
+def stop_game(*, game_id: int, now: datetime) -> None:
     """End the game as it stands, with the points and rubles of the moment, without a final scoring."""
     play = load_running(game_id)
     advance = Advance(play, now)
-    end_as_it_stands(advance, play.seats[0], text, Source.DIRECTOR)
+    end_as_it_stands(advance, play.seats[0], EndText.ADJUDICATED, Source.DIRECTOR)
     advance.commit()
 
 

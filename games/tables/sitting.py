@@ -138,7 +138,6 @@ def begin_seated(
     now: datetime,
     deal: Deal | None = None,
     misses_before_bot: int = 2,
-    visibility: Visibility = Visibility.PUBLIC,
     rated: bool = False,
     silent: bool = False,
     tells: bool = True,
@@ -151,7 +150,7 @@ def begin_seated(
     from another table; `details["user"]` is their id.
     """
     _check(options, seats, deal)
-    terms = Terms(title, options, pace, misses_before_bot, visibility, rated).columns
+    terms = Terms(title, options, pace, misses_before_bot, rated=rated).columns
     game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent, **terms)
     game.commitment = deal.commitment if deal else engine.commitment(bytes(game.secret))
     game.save()

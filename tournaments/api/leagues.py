@@ -10,15 +10,16 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies import FormInput
 from api.endpoint import Endpoint, asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.director import (
-    FORM,
     DoneOutput,
     LookInput,
     OfferOutput,
     TermsOutput,
+    bodies_of,
     fields_of,
     offers_of,
     read_form,
@@ -249,7 +250,7 @@ class LeagueTerms(LeagueAction):
 
     @operation(
         "Create a league",
-        body=FORM,
+        body=FormInput("LeagueTermsInput", LeagueForm),
         answer=LeagueOutput,
         status=201,
         refuses=(errors.MayNotCreate, errors.BadPlan),
@@ -273,12 +274,15 @@ class LeagueDesk(LeagueAction):
         return Response(LeagueDeskOutput({**desk, "acts": offers_of(desk["offers"], league, director)}).data)
 
 
+ACTION, ACT = bodies_of("League", ACTIONS)
+
+
 class LeagueAct(LeagueAction):
     @operation(
         "Take a director action in a league",
-        body=FORM,
+        body=ACTION,
         answer=DoneOutput,
-        query=(LookInput,),
+        query=(ACT, LookInput),
         refuses=(
             errors.WrongState,
             errors.ReasonMissing,

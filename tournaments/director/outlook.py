@@ -187,7 +187,7 @@ def outlook(tournament: Tournament, entrants: int) -> dict[str, Any]:
     ahead. `in_pairs`: its tables have one size. The tournament need not be saved."""
     plan = tournament.plan
     size = 2 if plan.sizes is None else plan.sizes.preferred
-    game = usual_length(tournament.clock, size, sets=tournament.options_for(size).sets)
+    game = usual_length(tournament.clock.pace, size, sets=tournament.options_for(size).sets)
     found = (_expected(plan, number, game) for number in numbers(plan, entrants, tournament.most_entrants))
     lines = [one for one in found if one is not None]
     is_swiss = isinstance(plan.stages[0], Swiss)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 import engine
 from arbiter.formats.leagues import Move
 from arbiter.schedules.catalogue import PAIR, Quality, group_tables, quality
-from games.options.table_words import option_words, pace_words, selection_words, span_words
+from games.options.table_words import leave_words, option_words, pace_words, selection_words, span_words
 from tournaments.lifecycle.words import times_words
 from tournaments.models import League, LeagueAct
 from tournaments.pages.acts import ActLine, Data, Names, lines_of, moment_words, names_in, plain
@@ -46,6 +46,7 @@ def rules_of(league: League) -> list[str]:
     return [
         tables,
         _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
+        *leave_words(league.clock),
         f"{up} {down}",
         _("As many players are promoted as relegated. If the numbers differ, the smaller one applies."),
         _("Players who skip a season return in the lowest division, where newcomers also start."),

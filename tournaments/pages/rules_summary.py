@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Leavers, Substitutes, Unfinished
-from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
+from games.options.table_words import leave_words, option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.services.clockwork import seen_lately
 from tournaments.lifecycle.words import size_words
 from tournaments.models import Tournament
@@ -62,6 +62,7 @@ def decided(tournament: Tournament) -> list[dict[str, Any]]:
             _("Time control"),
             [
                 _sentence(pace_words(tournament.clock)),
+                *leave_words(tournament.clock),
                 _sentence(timeout_words(tournament.misses_before_bot)),
             ],
         ),

@@ -120,7 +120,7 @@ def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 @never_cache
 def contributions_of(request: HttpRequest) -> JsonResponse:
     """The tournaments that wait for this player's contribution to their lots; a POST opens one."""
-    return answered(request, partial(lots.awaited_of, now=now()), lots.open_contribution)
+    return answered(request, lots.sealed_of, partial(lots.awaited_of, now=now()), lots.open_contribution)
 
 
 @_act

@@ -1,6 +1,7 @@
 """Actions at tables: correct or void a result, forfeit or adjudicate a game, add time, add a substitute."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -84,6 +85,12 @@ class Correct(TableAction):
     table_states = (TableState.COUNTED,)
     of_open_deals = True
     service = staticmethod(correct)
+    for_each: ClassVar[Mapping[str, forms.Field]] = {
+        "place_": forms.IntegerField(label="Place of the player with this number", min_value=1, max_value=5),
+        "points_": forms.IntegerField(
+            label="Points of that player, if counted", required=False, min_value=-99, max_value=999
+        ),
+    }
 
     def prepare(self) -> None:
         super().prepare()
@@ -97,16 +104,10 @@ class Correct(TableAction):
         result = self.chosen.result
         for one in result.outcomes if result else ():
             who = {"name": self.names.get(one.entrant, "")}
-            self.fields[f"place_{one.entrant}"] = forms.IntegerField(
-                label=_("Place of %(name)s") % who, min_value=1, max_value=5, initial=one.place
-            )
-            self.fields[f"points_{one.entrant}"] = forms.IntegerField(
-                label=_("Points of %(name)s, if counted") % who,
-                required=False,
-                min_value=-99,
-                max_value=999,
-                initial=one.vp,
-            )
+            labels = _("Place of %(name)s") % who, _("Points of %(name)s, if counted") % who
+            for (name, field), label, initial in zip(self.for_each.items(), labels, (one.place, one.vp), strict=True):
+                made = self.fields[f"{name}{one.entrant}"] = deepcopy(field)
+                made.label, made.initial = label, initial
 
     @property
     def needs_choice(self) -> bool:

@@ -1,7 +1,7 @@
 """Formats and tie-breaks to choose from, the headings under which terms unfold, and a form's values for an existing tournament."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -164,9 +164,15 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
     sizes, kept = plan.sizes or Sizes(), conditions.kept_deadlines
     rounds = first.rounds if isinstance(first, Swiss) else first.games if isinstance(first, RoundRobin) else None
     extension = plan.closing.extension
-    stated = (terms, plan, sizes, knockout, conditions)
+    stated = (
+        (terms, "title starts_at about is_rated has_chat most_entrants closes_at reach"),
+        (plan, "is_duplicate most_requested"),
+        (sizes, "last_two"),
+        (knockout, "third_place reset"),
+    )
     return {
-        **{field.name: getattr(one, field.name) for one in stated for field in fields(one)},
+        **{name: getattr(one, name) for one, names in stated for name in names.split()},
+        **asdict(conditions),
         "form": template_of(plan, is_cup=terms.starts_when_full),
         "edition": str(terms.options.edition),
         "sets": list(terms.options.sets),

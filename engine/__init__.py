@@ -68,8 +68,8 @@ from engine.rulebook import RULES_VERSION, SETS, Rulebook, rulebook_for
 from engine.rulebook import whole as rulebook_of
 from engine.scoring import FinalScore, Income, IncomeTerm, explain, final_scores
 from engine.set_up import SeatSetup, set_up
-from engine.standing import Decided, Orders, decide, going_on, priced
-from engine.standing_words import OrderError
+from engine.standing import Decided, Orders, decide, going_on, priced, supposed
+from engine.standing_words import OrderError, read_supposed
 from engine.standing_words import read as read_orders
 from engine.standing_words import say as say_orders
 from engine.steps import Question
@@ -200,6 +200,7 @@ __all__ = [
     "question_for",
     "question_kinds",
     "read_orders",
+    "read_supposed",
     "replay",
     "reshuffled",
     "resolved",
@@ -214,6 +215,7 @@ __all__ = [
     "set_up",
     "set_views",
     "shuffled",
+    "supposed",
     "tableau",
     "text_board",
     "tile_list",

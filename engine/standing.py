@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.entries import Entry, wakes
 from engine.errors import Sentence
-from engine.offers import Slot
+from engine.offers import Offer, Slot
 from engine.options import Options
 from engine.parts.pub import PRICE as PUB_PRICE
 from engine.rulebook import Rulebook, rulebook_for
@@ -219,6 +219,43 @@ def _any_of(slots: list[Slot], deed: Deed, keep: int, view: View) -> str | Sente
         offers = [offer for slot in slots for offer in slot.offers if offer.legal and offer.price <= most]
         found = [offer.move for offer in sorted(offers, key=lambda one: one.price)]
     return found[0] if found else Sentence("No matching card.")
+
+
+def supposed(view: View, tests: Iterable[Condition]) -> View:
+    """The view as it would be if its player had so many rubles, cards cost so much, lay there or were gone. A card that has to
+    replace another is offered only where it lies."""
+    rules = rulebook_for(Options.from_dict(view.options))
+    me, keys, gone = view.seats[view.viewer or 0], {}, set()
+    rubles = me.rubles or 0
+    lying: dict[str, list[Slot | None]] = {"upper": list(view.upper), "lower": list(view.lower)}
+    for test in tests:
+        if test.kind in ("least", "most"):
+            rubles = test.number
+        elif test.kind == "price":
+            keys[_key(rules, test.card)] = test.number
+        elif test.kind == "gone":
+            gone.add(_key(rules, test.card))
+        elif test.kind == "lies" and not any(_slots(view, test.card, test.row)):
+            card = rules.cards[rules.row_of[test.card] - 1]
+            offers = () if card.exchange else (Offer(f"buy {test.card}", None, card.cost, 0, True, ()),)
+            take = f"take {test.card}" if me.hand_count < me.hand_limit else None
+            row = test.row or "upper"
+            lying[row].append(Slot(test.card, len(lying[row]), row, offers, take))
+
+    def then(slot: Slot | None) -> Slot | None:
+        if slot is None or (slot.row != "hand" and _key(rules, slot.card) in gone):
+            return None
+        cheapest = min((offer.price for offer in slot.offers), default=0)
+        more = keys.get(_key(rules, slot.card), cheapest) - cheapest
+        offers = (replace(one, price=one.price + more, short=max(0, one.price + more - rubles)) for one in slot.offers)
+        was_short = {one.move: one.short > 0 for one in slot.offers}
+        legal = (replace(one, legal=not one.short and (one.legal or was_short[one.move])) for one in offers)
+        return replace(slot, offers=tuple(legal))
+
+    hand = None if me.hand is None else tuple(slot for one in me.hand if (slot := then(one)) is not None)
+    seats = tuple(replace(one, rubles=rubles, hand=hand) if one is me else one for one in view.seats)
+    rows = {row: tuple(map(then, slots)) for row, slots in lying.items()}
+    return replace(view, seats=seats, drawn=then(view.drawn), **rows)
 
 
 def priced(orders: Orders, view: View) -> Orders:

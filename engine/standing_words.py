@@ -88,6 +88,17 @@ def read(text: str, rules: Rulebook, *, stored: bool = False) -> Orders:
     return tuple(_Reader(line, rules).order() for line in lines)
 
 
+def read_supposed(text: str, rules: Rulebook) -> tuple[Condition, ...]:
+    """Tests that somebody supposes to hold; also "I have 12 rubles" and "Hospital costs 10". Raises OrderError."""
+    reader = _Reader(text, rules)
+    reader.supposes = True
+    reader.has("if")
+    found = reader.tests()
+    if reader.peek():
+        raise reader.wrong("and")
+    return found
+
+
 class _Reader:
     """Reads one line, a word of meaning at a time."""
 
@@ -98,6 +109,7 @@ class _Reader:
         self.it = ""
         self.keep = 0
         self.scope = "phase"
+        self.supposes = False
 
     def peek(self) -> str:
         """The symbol that comes next: of the vocabulary, a number, `card`, a word that nobody knows, empty at the end."""
@@ -306,9 +318,10 @@ class _Reader:
             return Condition("afford", card)
         if number is None:
             return None
-        if "most" in seen and (card or "price" in seen) and "have" not in seen and (card or self.it):
+        is_most = "most" in seen or (self.supposes and "price" in seen)
+        if is_most and (card or "price" in seen) and "have" not in seen and (card or self.it):
             return Condition("price", card or self.it, number=number)
-        if seen & {"most", "least"} and seen & {"have", "rubles"}:
+        if (self.supposes or seen & {"most", "least"}) and seen & {"have", "rubles"}:
             return Condition("most" if "most" in seen else "least", number=number)
         return None
 

@@ -33,6 +33,7 @@ class OrderBox:
 
     text: str
     lines: Sequence[OrderLine] = ()
+    supposed: str = ""
 
 
 def order_words(orders: engine.Orders, deck: Deck) -> str:
@@ -40,16 +41,19 @@ def order_words(orders: engine.Orders, deck: Deck) -> str:
     return engine.say_orders(orders, content_language(), lambda card: deck[card].name)
 
 
-def order_lines(orders: engine.Orders, view: engine.View, deck: Deck) -> list[OrderLine]:
-    return [OrderLine(order_words((order,), deck), _does((order,), view, deck)) for order in orders]
+def order_lines(orders: engine.Orders, view: engine.View, deck: Deck, supposed: str = "") -> list[OrderLine]:
+    """`view` is that of the present, or what is `supposed`."""
+    return [OrderLine(order_words((order,), deck), _does((order,), view, deck, supposed)) for order in orders]
 
 
-def _does(order: engine.Orders, view: engine.View, deck: Deck) -> str:
+def _does(order: engine.Orders, view: engine.View, deck: Deck, supposed: str = "") -> str:
     decided = engine.decide(order, view)
     if decided.move:
-        return _("Now: %(what)s.") % {"what": move_words(decided.move, view, deck).text}
+        said = _("Then: %(what)s.") if supposed else _("Now: %(what)s.")
+        return said % {"what": move_words(decided.move, view, deck).text}
     if decided.why is not None:
-        return _("Now: nothing. %(why)s") % {"why": engine_sentence(decided.why, deck.options)}
+        said = _("Then: nothing. %(why)s") if supposed else _("Now: nothing. %(why)s")
+        return said % {"why": engine_sentence(decided.why, deck.options)}
     return _("Now: nothing. This order is for another question.")
 
 

@@ -82,7 +82,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "rows": shown,
         "page": page,
         "by_fit": by_fit,
-        "has_fits": bool(fits),
+        "has_fits": len(fits) > 1,
         "pills": query,
         "query": "&".join([*([query] if query else []), *(["sort=fit"] if by_fit else [])]),
         "filters": _pills(chosen),

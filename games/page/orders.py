@@ -13,10 +13,11 @@ from games.models import OrderTemplate, Source
 from games.names.cards import Deck
 from games.page.views import render_game, wish
 from games.play.errors import NotAnOrder
-from games.play.moves import give_orders, read_orders, revoke_pass
+from games.play.moves import give_orders, read_orders, revoke_pass, supposed_view
 from games.play.positions import Play, load
 
 MOST_TEMPLATES = 12
+LONGEST_SUPPOSED = 200
 WHEN = {
     "lies": "if {card} lies, ",
     "below": "if {card} lies below, ",
@@ -40,6 +41,7 @@ def orders(request: HttpRequest, game_id: int) -> HttpResponse | None:
     What is refused is shown again, too."""
     user, sent = person_of(request), request.POST
     text, done = sent.get("text", ""), sent.get("do", "")
+    supposed = sent.get("supposed", "")[:LONGEST_SUPPOSED].strip() if done == "test" else ""
     try:
         if done == "give":
             version = version_in(request)
@@ -59,12 +61,13 @@ def orders(request: HttpRequest, game_id: int) -> HttpResponse | None:
         elif "template" in sent:
             kept = OrderTemplate.objects.filter(user=user, pk=number_in(sent["template"]) or 0).first()
             text = kept.text if kept else ""
-        lines = order_lines(read_orders(play, text), play.view(seat.index), Deck(play.options))
+        view = supposed_view(play, seat, supposed)
+        lines = order_lines(read_orders(play, text), view, Deck(play.options), supposed)
     except GameError as error:
         play = load(game_id)
         play.acting_seat(user)  # who has none is refused without the game
-        return render_game(request, play, error=error, box=OrderBox(text))
-    return render_game(request, play, box=OrderBox(text, lines))
+        return render_game(request, play, error=error, box=OrderBox(text, supposed=supposed))
+    return render_game(request, play, box=OrderBox(text, lines, supposed))
 
 
 def _written(request: HttpRequest, play: Play) -> str:

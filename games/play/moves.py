@@ -315,6 +315,15 @@ def read_orders(play: Play, text: str) -> engine.Orders:
         raise NotAnOrder(lazy_engine_sentence(error.sentence, play.options)) from error
 
 
+def supposed_view(play: Play, seat: Seat, text: str) -> engine.View:
+    """What the player of this seat would see if these words held; without any, what they see. Raises NotAnOrder."""
+    try:
+        tests = engine.read_supposed(text, engine.rulebook_for(play.options)) if text.strip() else ()
+    except engine.OrderError as error:
+        raise NotAnOrder(lazy_engine_sentence(error.sentence, play.options)) from error
+    return engine.supposed(play.view(seat.index), tests) if tests else play.view(seat.index)
+
+
 @transaction.atomic
 def revoke_pass(*, game_id: int, user: User, play: Play | None = None) -> None:
     """Cancel all orders and auto-passes; what they have already answered stays (UI-4)."""

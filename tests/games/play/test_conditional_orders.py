@@ -190,6 +190,38 @@ def test_the_form_writes_words_and_the_box_is_tested_before_it_is_given(game):
     assert not seat_now(other).pass_mode
 
 
+def test_orders_are_tested_for_what_the_player_supposes(game):
+    _first, second, _seat, _other = both(game)
+    view = load(game.pk).view(load(game.pk).seat_of(second).index)
+    own = view.seats[view.viewer].rubles
+    lying = [slot for slot in (*view.upper, *view.lower) if slot is not None and slot.offers]
+    slot = min(lying, key=lambda one: one.offers[0].price)
+    card = engine.card(load(game.pk).options, slot.card).name_en
+    program, address = with_token(second), f"games/{game.pk}/orders/test/"
+
+    def does(text, supposed):
+        return post(program, address, {"text": text, "supposed": supposed}, status=200)["orders"][0]["does"]
+
+    order = f"buy {card} up to {own}, else pass"
+    assert does(order, "").startswith(f"Now: buy {card}")
+    assert does(order, f"{card} costs {own - 1}").startswith(f"Then: buy {card}")
+    assert does(order, f"if {card} costs {own + 1}") == "Then: pass."
+    assert does(order, f"{card} is gone") == "Then: pass."
+    assert does(order, "I have 0 rubles") == "Then: pass."
+    assert does(order, f"I have at least {own + 5} rubles and {card} costs {own + 3}") == "Then: pass."
+    dear = f"buy {card} up to 60"
+    assert does(dear, f"I have {own + 5} rubles and the price of {card} is at most {own + 5}").startswith("Then: buy")
+    assert does("if I have at least 40 rubles, pass this phase", "ich habe 41 Rubel") == "Then: pass."
+    page = signed_in(second).post(
+        f"/games/{game.pk}/orders/", {"do": "test", "text": order, "supposed": f"{card} is gone"}
+    )
+    assert "Then: pass." in Page.of(page).words
+    assert f'value="{card} is gone"' in page.content.decode()
+    assert post(program, address, {"text": order, "supposed": "rain"}, status=422)["code"] == "not_an_order"
+    absent = next(one for one in engine.cards(load(game.pk).options) if one.id not in {one.card for one in lying})
+    assert does(f"buy {absent.name_en}, else pass", f"{absent.name_en} lies and I have 40 rubles").startswith("Then: ")
+
+
 def test_a_template_is_kept_and_offered_in_the_first_round(game, anna):
     _first, second, _seat, _other = both(game)
     client, address = signed_in(second), f"/games/{game.pk}/orders/"

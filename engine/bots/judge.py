@@ -7,7 +7,7 @@ moves, never in time, so the same game and random numbers give the same judgemen
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
@@ -16,7 +16,8 @@ from typing import Final
 
 import engine
 from engine import Options, View
-from engine.bots import ADVISER
+from engine.bots import ADVISER, Weighed
+from engine.bots.halving import HalvingBot
 from engine.bots.outlook import Prospects, Weights
 from engine.bots.worth import answer, worth
 from engine.core import Move, State
@@ -52,6 +53,10 @@ WORLDS: Final = 200
 LOOKING_MOVES: Final = 100_000
 JUDGING_MOVES: Final = 480_000
 """Moves that both passes may play in all, about; 30 to 100 microseconds each."""
+WEIGHING_MOVES: Final = 800_000
+"""Moves that the adviser may play at all decisions of a game together ..."""
+WEIGHING: Final = 4000
+"""... and at one of them, where it looks as far as the strongest bot."""
 DEALT_AGAIN: Final = 16
 """Deals with which one is compared."""
 
@@ -106,6 +111,15 @@ def decisions(steps: Sequence[Step]) -> Iterator[Decision]:
         moves = engine.legal_moves(before.state, after.seat)
         if len(moves) > 1:
             yield Decision(after.number, after.seat, engine.view_for(before.state, after.seat), after.move, moves)
+
+
+def weighed(steps: Sequence[Step], name: str) -> Iterator[tuple[Decision, tuple[Weighed, ...]]]:
+    """What the adviser expects of the moves at every decision, the best first, in the place of the seat that was asked."""
+    found = list(decisions(steps))
+    adviser = HalvingBot(replace(ADVISER.effort, moves=min(WEIGHING, WEIGHING_MOVES // max(1, len(found)))))
+    for one in found:
+        chance = Random(f"{name}:weighed:{one.ply}")
+        yield one, adviser.weighed(one.view, engine.guess(one.view, chance), chance)
 
 
 def moments(steps: Sequence[Step], name: str) -> list[Moment]:

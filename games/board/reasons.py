@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -68,7 +67,7 @@ def term_lines(terms: Sequence[ReasonTerm], reader: Reader) -> tuple[TermLine, .
     """All terms that are worth something, the weightiest first."""
     found = sorted(_paired(terms), key=lambda term: -abs(term.worth))
     return tuple(
-        TermLine(_sentence_start(said), _signed(term.worth))
+        TermLine(_sentence_start(said), words.decimal(term.worth, signed=True))
         for term in found
         if abs(term.worth) >= CLOSE and (said := _phrase(term, reader))
     )
@@ -78,7 +77,7 @@ def estimate(points: float) -> str:
     """Expected points: `6 points`, and `0.4 points` where it is less than one."""
     if round(abs(points), 1) >= 1:
         return words.amount_of_points(round(abs(points)))
-    return _("%(count)s points") % {"count": number_format(round(abs(points), 1), decimal_pos=1)}
+    return _("%(count)s points") % {"count": words.decimal(abs(points))}
 
 
 def deed_in_words(move: engine.Move, reader: Reader) -> str:
@@ -165,11 +164,6 @@ def _sentence_start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _signed(points: float) -> str:
-    figure = number_format(round(abs(points), 1), decimal_pos=1)
-    return f"+{figure}" if points > 0 else f"−{figure}"
-
-
 # --- terms
 def _phrase(term: ReasonTerm, reader: Reader) -> str:
     """A term as a part of a sentence; empty for one that nobody has words for."""
@@ -225,14 +219,6 @@ def _later(term: ReasonTerm, reader: Reader) -> str:
     if term.card:
         return _("nothing now, %(price)s when you replace %(over)s with it") % values
     return _("nothing now, %(price)s when you play it") % values
-
-
-def _at_once(term: ReasonTerm, reader: Reader) -> str:
-    return _("%(gains)s now") % {"gains": _gains(term)}
-
-
-def _hand_place(term: ReasonTerm, reader: Reader) -> str:
-    return _("%(points)s at the end if it is still in your hand") % {"points": words.points(term.points)}
 
 
 def _from_hand(term: ReasonTerm, reader: Reader) -> str:
@@ -312,8 +298,10 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "replaceable": lambda term, reader: _("%(card)s can replace it later") % {"card": _name(term, reader)},
     "from-hand": _from_hand,
-    "hand-place": _hand_place,
-    "at-once": _at_once,
+    "hand-place": lambda term, reader: (
+        _("%(points)s at the end if it is still in your hand") % {"points": words.points(term.points)}
+    ),
+    "at-once": lambda term, reader: _("%(gains)s now") % {"gains": _gains(term)},
     "draw": _draw,
     "face-down": lambda term, reader: (
         _("%(points)s this round, as it lies face down") % {"points": words.points(term.points)}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
@@ -142,6 +143,13 @@ def figure(amount: int) -> str:
     return str(amount).replace("-", "−")
 
 
+def decimal(value: float, *, signed: bool = False) -> str:
+    """`−1.3`; `signed` writes `+1.3` too."""
+    shown = round(value, 1)
+    sign = "−" if shown < 0 else "+" if signed and shown > 0 else ""
+    return f"{sign}{number_format(abs(shown), decimal_pos=1)}"
+
+
 def signed(amount: int) -> str:
     """`+5`, `−5`, `0`."""
     return f"+{amount}" if amount > 0 else figure(amount)
@@ -231,7 +239,6 @@ def box_of(options: engine.Options, card_id: str) -> str:
 
 @lru_cache(maxsize=1000)
 def address(box: str, id: str) -> str:
-    """The page of a card or tile."""
     return reverse("games:card", args=[box, id])
 
 

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.practice import views
 
-MOVE = "games/<int:game_id>/guess/<int:seat>/<int:ply>/<int:seen>/<int:same>/"
+MOVE = "games/<int:game_id>/guess/<int:seat>/<int:ply>/<str:score>/"
 
 urlpatterns = [
     path("games/<int:game_id>/play-on/", views.play_on, name="play-on"),

@@ -17,7 +17,8 @@ from games.board.table import Wish, number_in
 from games.errors import GameError
 from games.play.positions import Play
 from games.practice import what_if
-from games.practice.guess import GuessPage, decisions
+from games.practice.guess import GuessPage, Score, decisions
+from games.review.services import review_of
 from games.tables.links import offers_sign_in, watched
 
 
@@ -54,44 +55,52 @@ def guess(request: HttpRequest, game_id: int) -> HttpResponse:
     """Whose moves are to be guessed."""
     play = _finished(request, game_id)
     seats = [(person, len(decisions(play, person.seat))) for person in people(play, None)]
-    return render(request, "games/practice/seats.html", {"game": play.game, "seats": seats})
+    return render(request, "games/practice/seats.html", {"game": play.game, "seats": seats, "start": Score()})
 
 
 @require_safe
 @never_cache
 @offers_sign_in
-def guess_move(request: HttpRequest, game_id: int, seat: int, ply: int, seen: int, same: int) -> HttpResponse:
-    """The first decision of the seat from `ply` on, after `seen` others of which `same` were guessed; or the score at the end.
-    `?card=` chooses a card, `?said=` shows what was played."""
-    play = _finished(request, game_id, seat)
+def guess_move(request: HttpRequest, game_id: int, seat: int, ply: int, score: str) -> HttpResponse:
+    """The first decision of the seat from `ply` on, with the score of those before; or the score at the end. `?card=` chooses a
+    card, `?said=` shows what was played."""
+    play, so_far = _finished(request, game_id, seat), Score.parse(score)
+    if so_far is None:
+        raise Http404
     plies = decisions(play, seat)
     if ply not in plies:
         following = next((one for one in plies if one > ply), None)
         if following is not None:
-            return redirect("games:guess-move", game_id, seat, following, seen, same)
-        shown = {"game": play.game, "person": people(play, None)[seat], "seen": seen, "same": min(same, seen)}
+            return redirect("games:guess-move", game_id, seat, following, score)
+        shown = {"game": play.game, "person": people(play, None)[seat], "score": so_far}
         return render(request, "games/practice/score.html", shown)
-    query = request.GET
-    page = GuessPage(play, seat, ply, said=query.get("said", ""), wish=Wish(card=query.get("card", "")))
+    said = request.GET.get("said", "")
+    review = review_of(play) if said else None
+    choices = review.figures.get("choices", ()) if review and review.figures else ()
+    figure = next((one for one in choices if one["ply"] == ply), None)
+    page = GuessPage(play, seat, ply, figure=figure, said=said, wish=Wish(card=request.GET.get("card", "")))
+    after = page.after(so_far) if page.said else so_far
     shown = {
         "page": page,
         "game": page.game,
         "title": play.game.title,
         "seat": seat,
         "ply": ply,
-        "seen": seen,
-        "same": same,
+        "score": after,
+        "here": request.path,
+        "to_move": reverse("games:guess-answer", args=[game_id, seat, ply, score]),
+        "may_review": not play.game.is_closed,
         "number": plies.index(ply) + 1,
         "all": len(plies),
-        "following": reverse("games:guess-move", args=[game_id, seat, ply + 1, seen + 1, same + page.is_same]),
+        "following": reverse("games:guess-move", args=[game_id, seat, ply + 1, after]),
     }
     return render(request, "games/practice/guess.html", shown)
 
 
 @require_POST
 @never_cache
-def guess_answer(request: HttpRequest, game_id: int, seat: int, ply: int, seen: int, same: int) -> HttpResponse:
+def guess_answer(request: HttpRequest, game_id: int, seat: int, ply: int, score: str) -> HttpResponse:
     """A guess leads to what was played."""
     said = request.POST.get("text") or request.POST.get("ask", "")
-    here = reverse("games:guess-move", args=[game_id, seat, ply, seen, same])
+    here = reverse("games:guess-move", args=[game_id, seat, ply, score])
     return redirect(f"{here}?{urlencode({'said': said})}")

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
 from engine.bots import reasons_for
+from games.board.layout import PosedTable
 from games.board.people import Person, people
-from games.board.posed import PosedTable
 from games.board.reasons import Reader, reason_in_words
 from games.models import Puzzle, Status
+from games.names import words
 from games.options.table_words import selection_words
 from games.play.positions import Play, Walk
 from games.puzzles.proof import Choice
@@ -111,8 +112,8 @@ class PuzzlePage(PosedTable):
         return Option(
             move=one.move,
             label=move_line(one.move, self.view, self.deck).naming(self.names).label,
-            ahead=_signed(one.ahead),
-            lost=f"{_signed(-one.behind)} ± {_decimal(one.within)}",
+            ahead=words.decimal(one.ahead, signed=True),
+            lost=f"{words.decimal(-one.behind)} ± {words.decimal(one.within)}",
             is_right=one.is_right,
             is_best=one == self.choices[0],
             is_yours=one.move == self.answered,
@@ -140,14 +141,3 @@ def _archive_row(puzzle: Puzzle, answered: str | None) -> ArchiveRow:
     players = ngettext("%(number)s player", "%(number)s players", options.players) % {"number": options.players}
     right = [one.move for one in choices_of(puzzle) if one.is_right]
     return ArchiveRow(puzzle, f"{selection_words(options)}, {players}", None if answered is None else answered in right)
-
-
-def _decimal(number: float) -> str:
-    return str(number_format(round(number, 1), decimal_pos=1))
-
-
-def _signed(number: float) -> str:
-    """With a sign, which a rounded nothing has not."""
-    number = round(number, 1)
-    sign = "+" if number > 0 else "−" if number < 0 else ""
-    return f"{sign}{_decimal(abs(number))}"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -140,8 +139,8 @@ class ReviewPage:
             played=self._move(one["played"], view),
             better=self._move(one["better"], view),
             why=reason_in_words(engine.parse_move(one["better"], state), terms, Reader(view, self.deck, self.names)),
-            cost=_("%(points)s points") % {"points": _decimal(one["points"])},
-            interval=_("%(low)s to %(high)s") % {"low": _decimal(one["low"]), "high": _decimal(one["high"])},
+            cost=_("%(points)s points") % {"points": words.decimal(one["points"])},
+            interval=_("%(low)s to %(high)s") % {"low": words.decimal(one["low"]), "high": words.decimal(one["high"])},
             wins=_(
                 "In %(worlds)s simulated games, %(who)s won %(played)s after this move and %(better)s after the better one."
             )
@@ -245,7 +244,9 @@ class ReviewPage:
             best = max(found, key=lambda one: one["points"][seat.seat])
             worst = min(found, key=lambda one: one["points"][seat.seat])
             total = sum(one["points"][seat.seat] for one in found)
-            lines.append(LuckLine(seat, _decimal(total, signed=True), _deal(best, seat.seat), _deal(worst, seat.seat)))
+            lines.append(
+                LuckLine(seat, words.decimal(total, signed=True), _deal(best, seat.seat), _deal(worst, seat.seat))
+            )
         return lines
 
 
@@ -259,10 +260,4 @@ def _short(source: str) -> str:
 
 def _deal(one: LuckFigure, seat: int) -> str:
     where = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]}
-    return f"{_decimal(one['points'][seat], signed=True)} ({where})"
-
-
-def _decimal(value: float, *, signed: bool = False) -> str:
-    text = number_format(round(abs(value), 1), decimal_pos=1)
-    sign = "−" if round(value, 1) < 0 else "+" if signed and round(value, 1) > 0 else ""
-    return sign + text
+    return f"{words.decimal(one['points'][seat], signed=True)} ({where})"

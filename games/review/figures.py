@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import pairwise
 from random import Random
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import engine
 from api.typed import like
@@ -15,6 +15,8 @@ from games.replay.ending import source_of
 
 FINAL = 0
 """The round of what the final scoring brings."""
+CHOICES = 5
+"""Moves of a decision that are kept."""
 FOR_SALE = ("points for sale", "points by trade")
 
 
@@ -71,9 +73,19 @@ class MomentFigure(TypedDict):
     reasons: list[ReasonFigure]
 
 
+class ChoiceFigure(TypedDict):
+    """What the master expected before the move `ply` + 1, at a decision of this seat: its best moves and the one played, each with
+    about how many points fewer than the first."""
+
+    ply: int
+    seat: int
+    moves: list[str]
+    lost: list[float]
+
+
 class Figures(TypedDict):
     """The review of a finished game. `rubles_left` are those at the end of each round, by seat; `judged` is how many moves left a
-    choice."""
+    choice; `choices`, which reviews before version 2 have not, are by ply."""
 
     points: list[PointsFigure]
     rubles_left: list[list[int]]
@@ -81,12 +93,14 @@ class Figures(TypedDict):
     luck: list[LuckFigure]
     moments: list[MomentFigure]
     judged: int
+    choices: NotRequired[list[ChoiceFigure]]
 
 
 def figures_of(play: Play) -> Figures:
-    """The whole review. Half a minute of work; the same game has the same figures."""
+    """The whole review. Half a minute of work or a little more; the same game has the same figures."""
     steps, name = [played.step for played in play.steps], f"review:{play.game.pk}"
-    seats = len(play.seats)
+    seats, moments = len(play.seats), [_moment(one) for one in judge.moments(steps, name)]
+    choices = list(_choices(steps, name, moments))
     return {
         "points": list(_points(steps)),
         "rubles_left": _rubles_left(steps, seats),
@@ -95,9 +109,26 @@ def figures_of(play: Play) -> Figures:
             {"round": one.round, "phase": one.phase, "points": [round(points, 1) for points in one.points]}
             for one in judge.luck(steps, name)
         ],
-        "moments": [_moment(one) for one in judge.moments(steps, name)],
-        "judged": sum(1 for _ in judge.decisions(steps)),
+        "moments": moments,
+        "judged": len(choices),
+        "choices": choices,
     }
+
+
+def _choices(steps: Sequence[engine.Step], name: str, moments: Sequence[MomentFigure]) -> Iterator[ChoiceFigure]:
+    """At a moment the better move comes first and the one played costs what the play-outs found, whatever was expected."""
+    named = {one["ply"]: one for one in moments}
+    for asked, weighed in judge.weighed(steps, name):
+        ply, best = asked.ply - 1, weighed[0].ahead
+        lost = {str(one.move): round(max(0.0, best - one.ahead), 1) for one in weighed}
+        kept = [*lost][:CHOICES]
+        if (played := str(asked.played)) in lost:
+            kept.append(played)
+        if ply in named:
+            lost |= {named[ply]["better"]: 0.0, played: named[ply]["points"]}
+            kept = [named[ply]["better"], *kept, played]
+        moves = list(dict.fromkeys(kept))
+        yield {"ply": ply, "seat": asked.seat, "moves": moves, "lost": [lost[move] for move in moves]}
 
 
 def _moment(one: judge.Moment) -> MomentFigure:

@@ -93,7 +93,7 @@ def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     play = load(game.pk)
     were = play.steps
     steps = tuple(replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in were)
-    position_cache.keep(game, position_cache.Walk(play.rows, steps))
+    position_cache.positions.put(position_cache.key_of(game), position_cache.Walk(play.rows, steps))
     return any(one.step.state != other.step.state for one, other in zip(steps, were, strict=True))
 
 

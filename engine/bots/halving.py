@@ -7,7 +7,7 @@ from random import Random
 import engine
 from engine import View
 from engine.bots.outlook import Prospects
-from engine.bots.search import Weighed, play_on, prospects_for
+from engine.bots.search import Weighed, asked, play_on, prospects_for
 from engine.bots.worth import lead
 from engine.core import Move, State
 from engine.play import advance
@@ -45,9 +45,7 @@ class HalvingBot:
 
     def weighed(self, view: View, state: State, rng: Random) -> tuple[Weighed, ...]:
         """The moves that were tried with what came of them, the best first: its choice and its reason."""
-        seat, effort = view.viewer, self.effort
-        if seat is None or seat not in view.asked:
-            raise ValueError("Only a seat that is asked can choose.")
+        seat, effort = asked(view), self.effort
         moves = engine.legal_moves(state, seat)
         if len(moves) == 1:
             return (Weighed(moves[0], 0.0),)

@@ -9,7 +9,7 @@ import engine
 from engine import View
 from engine.acquire import Buy, Take
 from engine.bots.outlook import Prospects
-from engine.bots.search import prospects_for
+from engine.bots.search import asked, prospects_for
 from engine.bots.worth import Scale, worth
 from engine.core import Move, State
 from engine.play import advance
@@ -30,9 +30,7 @@ class QuickBot:
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
         """The move that looks best to it."""
-        seat = view.viewer
-        if seat is None or seat not in view.asked:
-            raise ValueError("Only a seat that is asked can choose.")
+        seat = asked(view)
         moves = engine.legal_moves(state, seat)
         if len(moves) == 1:
             return moves[0]

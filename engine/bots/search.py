@@ -38,48 +38,39 @@ class Weighed:
     error: float = 0.0
 
 
+def asked(view: View) -> Seat:
+    """The seat that has to choose: the viewer's own."""
+    if view.viewer is None or view.viewer not in view.asked:
+        raise ValueError("Only a seat that is asked can choose.")
+    return view.viewer
+
+
 class SearchBot:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
         """The move with the best mean outcome. `state` is the first future; further ones are guessed from the view."""
-        moves = self._asked(view, state)
+        seat = asked(view)
+        moves = engine.legal_moves(state, seat)
         if len(moves) == 1:
             return moves[0]
-        return max(self._weighed(moves, view, state, rng), key=lambda one: one.ahead).move
-
-    def weighed(self, view: View, state: State, rng: Random) -> tuple[Weighed, ...]:
-        """The moves among which `choose` chooses, with what came of them, the best first: its choice and its reason."""
-        found = self._weighed(self._asked(view, state), view, state, rng)
-        return tuple(sorted(found, key=lambda one: -one.ahead))
-
-    def _asked(self, view: View, state: State) -> tuple[Move, ...]:
-        seat = view.viewer
-        if seat is None or seat not in view.asked:
-            raise ValueError("Only a seat that is asked can choose.")
-        return engine.legal_moves(state, seat)
-
-    def _weighed(self, moves: tuple[Move, ...], view: View, state: State, rng: Random) -> list[Weighed]:
-        seat = view.viewer
-        assert seat is not None
         prospects = prospects_for(state.rules.options, FIRST_WEIGHTS)
         if len(moves) > self.budget.candidates:
             moves = self._foremost(prospects, state, seat, moves)
         totals = [0.0] * len(moves)
         length = self.budget.moves // len(moves)
-        played, drawn, future = 0, 0, state
+        played, future = 0, state
         for number in range(self.budget.futures):
             if number:
                 if played * (number + 1) > self.budget.moves * number:  # one more would be too much
                     break
                 future = engine.guess(view, rng)
-            drawn += 1
             for place, move in enumerate(moves):
                 after = advance(future.fork(), seat, move)
                 played += 1 + play_on(prospects, after, future, self.budget.phases, length)
                 totals[place] += _gain(prospects, after, seat, move)
-        return [Weighed(move, total / drawn) for move, total in zip(moves, totals, strict=True)]
+        return moves[max(range(len(moves)), key=totals.__getitem__)]
 
     def _foremost(self, prospects: Prospects, state: State, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The moves that look best at once, the best first."""

@@ -91,7 +91,8 @@ TEMPTED = position(
             "pass",
             "take market",
             2.0,
-            ("Pass: replacing Customs House with Mariinskij-Theater for 2 ₽ would lose 3 points, and you keep 3 ₽ for the Noble phase. "
+            ("Pass: replacing Customs House with Mariinskij-Theater for 2 ₽ would lose 3 points, "
+             "and you keep 3 ₽ for the Noble phase. "
              "Second best: take Market into your hand (−2 points)."),
             ("Passen: Zollhaus für 2 ₽ durch Mariinskij-Theater zu ersetzen würde 3 Punkte kosten und dir bleiben 3 ₽ für die "
              "Adeligenphase. Am zweitbesten: Markt auf die Hand nehmen (−2 Punkte)."),

@@ -27,7 +27,7 @@ from engine.view import View
 Kind = Literal[
     "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
     "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
-    "kept", "best-left", "start", "effect",
+    "kept", "room", "best-left", "start", "effect",
 ]  # fmt: skip
 """What a term is about; names are for good, as sites have words for each.
 
@@ -39,7 +39,8 @@ Kind = Literal[
 - `resale`: a card that counts for more or less than it costs when replaced. `replaceable`: `card` may still come to replace it.
 - `from-hand` frees a place, `hand-place` takes one. `draw`: `count` of the `times` cards of the pile `what` would help;
   `face-down` is what that gives up. `denied`: what `seat` would gain by `card`.
-- `kept`: rubles that a pass saves. `best-left`: the purchase that a pass forgoes. `start`: who passes begins the phase
+- `kept`: rubles that a pass saves, and `room` the places in the hand. `best-left`: the purchase that a pass forgoes, `what` being
+  the card it would replace. `start`: who passes begins the phase
   `what` with `count` new cards.
 """
 
@@ -69,7 +70,7 @@ def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
     return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in _FACTS)
 
 
-_FACTS: Final = ("replaceable", "start", "kept")
+_FACTS: Final = ("replaceable", "start", "kept", "room")
 """Kinds that are worth telling where the evaluation gives them nothing."""
 
 
@@ -348,6 +349,9 @@ class Reasons:
         view, following = self.view, self._next_phase()
         yield ReasonTerm("kept", 0.0, rubles=self.player.rubles, what=following)
         yield from self._best_left()
+        free = self.player.facts[self.state.rules.hand_limit] - len(self.player.hand)
+        if any(isinstance(self.state.rules.moves[text], Take) for text in view.moves):
+            yield ReasonTerm("room", 0.0, count=free)
         phase = next((one for one in view.phases if one.name == following and not one.done), None)
         if phase and phase.start_seat == self.seat and not phase.current:
             lying = sum(slot is not None for slot in (*view.upper, *view.lower))
@@ -359,4 +363,6 @@ class Reasons:
         buys = [move for text in self.view.moves if isinstance(move := self.state.rules.moves[text], Buy)]
         if buys:
             gain, best = max(((self.scale.bought(move), move) for move in buys), key=lambda found: found[0])
-            yield ReasonTerm("best-left", -gain, rubles=best.price(self.state, self.seat), card=best.card)
+            yield ReasonTerm(
+                "best-left", -gain, rubles=best.price(self.state, self.seat), card=best.card, what=best.over or ""
+            )

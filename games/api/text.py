@@ -118,6 +118,15 @@ class OrdersText(serializers.Serializer[Any]):
     text = serializers.CharField(max_length=2000, help_text="One order on each line, in English or German.")
 
 
+class OrdersTestInput(OrdersText):
+    supposed = serializers.CharField(
+        max_length=200,
+        allow_blank=True,
+        default="",
+        help_text="What else holds, such as `I have 12 rubles and Market costs 4`. Empty: the present position.",
+    )
+
+
 class OrdersInput(OrdersText):
     version = Number(help_text="The `version` of the state you have seen.")
 
@@ -178,18 +187,18 @@ class OrdersTest(Endpoint):
 
     @operation(
         "Test orders",
-        body=OrdersText,
+        body=OrdersTestInput,
         answer=OrdersOutput,
         refuses=(refusals.NotAnOrder, refusals.NotSeated),
         example_body={"text": WORDS},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """What these orders would do now. Changes nothing."""
-        sent = read(OrdersText, request.data)
-        return orders_answer(request, visible_play(request, game_id), sent["text"])
+        """What these orders would do now, or if something else held. Changes nothing."""
+        sent = read(OrdersTestInput, request.data)
+        return orders_answer(request, visible_play(request, game_id), **sent)
 
 
-def orders_answer(request: Request, play: Play, text: str | None = None) -> Response:
+def orders_answer(request: Request, play: Play, text: str | None = None, supposed: str = "") -> Response:
     """The orders that stand for the own seat, or those of a text."""
     seat = play.seat_of(request.user)
     if seat is None:
@@ -197,7 +206,8 @@ def orders_answer(request: Request, play: Play, text: str | None = None) -> Resp
     if text is None:
         orders = standing_lines(play, seat)
     else:
-        orders = order_lines(moves.read_orders(play, text), play.view(seat.index), Deck(play.options))
+        view = moves.supposed_view(play, seat, supposed)
+        orders = order_lines(moves.read_orders(play, text), view, Deck(play.options), supposed)
     body = {
         "version": play.game.version,
         "orders": orders,

@@ -51,9 +51,12 @@ def reason_in_words(
 ) -> str:
     """At most two sentences: the move with what speaks for it, and the `second` best move, so many points behind it."""
     deed = _sentence_start(deed_in_words(move, reader))
-    reasons = _chosen(terms, reader)
+    told_anyway = second.card if second else None
+    reasons = _chosen([one for one in terms if one.kind != "best-left" or one.card != told_anyway], reader)
     values = {"deed": deed, "reasons": reasons}
-    first = _("%(deed)s: %(reasons)s.") % values if reasons else _("%(deed)s: the bot expects most from it.") % values
+    first = (
+        _("%(deed)s: %(reasons)s.") % values if reasons else _("%(deed)s: it scores most in simulated games.") % values
+    )
     if second is None:
         return first
     other = _short(second, move, reader)
@@ -122,6 +125,7 @@ def _chosen(terms: Sequence[ReasonTerm], reader: Reader) -> str:
     bad = _phrase(others[-1], reader) if others and others[-1].worth <= -HEAVY else ""
     facts = [term for term in paired if term.kind in FACTS and term not in good]
     told = [(term, said) for term in (*good, *facts) if (said := _phrase(term, reader))]
+    told = [one for one in told if one[0].kind != "room"] or told
     told = told[: max(1, MOST - len(prices) - bool(bad))]
     found = [said for _term, said in sorted(told, key=lambda one: one[0].kind == "denied")]
     paid = [_phrase(term, reader) for term in prices]
@@ -136,7 +140,7 @@ def _listed(parts: Sequence[str]) -> str:
     return _("%(first)s, and %(last)s") % {"first": _(", ").join(parts[:-1]), "last": parts[-1]}
 
 
-FACTS: Final = ("replaceable", "start", "kept")
+FACTS: Final = ("replaceable", "start", "kept", "room")
 """Kinds that are told for themselves, not for their worth."""
 
 
@@ -221,6 +225,12 @@ def _later(term: ReasonTerm, reader: Reader) -> str:
     return _("nothing now, %(price)s when you play it") % values
 
 
+def _hand_place(term: ReasonTerm, reader: Reader) -> str:
+    if not term.points:
+        return _("it costs no points in your hand at the end")
+    return _("%(points)s at the end if it is still in your hand") % {"points": words.points(term.points)}
+
+
 def _from_hand(term: ReasonTerm, reader: Reader) -> str:
     if term.points:
         return _("no %(points)s for a card left in your hand") % {"points": words.points(-term.points)}
@@ -228,6 +238,8 @@ def _from_hand(term: ReasonTerm, reader: Reader) -> str:
 
 
 def _draw(term: ReasonTerm, reader: Reader) -> str:
+    if not term.count:
+        return ""
     values = {"count": term.count, "cards": round(term.times)}
     return (
         ngettext(
@@ -255,11 +267,13 @@ def _kept(term: ReasonTerm, reader: Reader) -> str:
 
 
 def _best_left(term: ReasonTerm, reader: Reader) -> str:
-    card = reader.deck.name(term.card or "")
-    values = {"card": card, "price": words.rubles(term.rubles), "points": estimate(term.worth)}
     if term.worth < SLIGHT:
         return ""
-    return _("%(card)s for %(price)s would lose %(points)s") % values
+    values = {"card": _name(term, reader), "price": words.rubles(term.rubles), "points": estimate(term.worth)}
+    if term.what:
+        over = reader.deck.name(term.what)
+        return _("replacing %(over)s with %(card)s for %(price)s would lose %(points)s") % {**values, "over": over}
+    return _("buying %(card)s for %(price)s would lose %(points)s") % values
 
 
 def _start(term: ReasonTerm, reader: Reader) -> str:
@@ -298,9 +312,7 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "replaceable": lambda term, reader: _("%(card)s can replace it later") % {"card": _name(term, reader)},
     "from-hand": _from_hand,
-    "hand-place": lambda term, reader: (
-        _("%(points)s at the end if it is still in your hand") % {"points": words.points(term.points)}
-    ),
+    "hand-place": _hand_place,
     "at-once": lambda term, reader: _("%(gains)s now") % {"gains": _gains(term)},
     "draw": _draw,
     "face-down": lambda term, reader: (
@@ -308,6 +320,14 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "denied": _denied,
     "kept": _kept,
+    "room": lambda term, reader: (
+        ngettext(
+            "your hand keeps room for %(count)s card",
+            "your hand keeps room for %(count)s cards",
+            term.count,
+        )
+        % {"count": term.count}
+    ),
     "best-left": _best_left,
     "start": _start,
 }

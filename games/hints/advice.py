@@ -33,8 +33,8 @@ def seat_for_hint(play: Play, user: object) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The move that the bot would make, and by how many points at the end it expects more of it than of the `next` best;
-    without another possible move there is none."""
+    """The move that the bot would make, and by how many points at the end it expects more of it than of the `next` best
+    that is about another card: to take what may be bought is no second idea. There may be none."""
 
     move: str
     next: str
@@ -47,6 +47,11 @@ def advise(view: engine.View, seed: str, among: Collection[str] = ()) -> Advice:
     if len(view.moves) == 1:
         return Advice(view.moves[0], "", 0.0)
     best, *others = (one for one in weighed(view, seed) if not among or str(one.move) in among)
+    others = [
+        one
+        for one in others
+        if not (best.move.card == one.move.card and {best.move.kind, one.move.kind} == {"buy", "take"})
+    ]
     if not others:
         return Advice(str(best.move), "", 0.0)
     return Advice(str(best.move), str(others[0].move), best.ahead - others[0].ahead)

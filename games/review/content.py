@@ -132,7 +132,6 @@ class ReviewPage:
         view, terms = engine.view_for(state, one["seat"]), [ReasonTerm(**term) for term in one["reasons"]]
         person = self.names[one["seat"]]
         replay = reverse("games:replay", args=[self.play.game.pk])
-        wins = {"who": person, "played": one["won_played"], "better": one["won_better"], "worlds": one["worlds"]}
         return MomentLine(
             person=person,
             where=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]},
@@ -141,10 +140,7 @@ class ReviewPage:
             why=reason_in_words(engine.parse_move(one["better"], state), terms, Reader(view, self.deck, self.names)),
             cost=_("%(points)s points") % {"points": words.decimal(one["points"])},
             interval=_("%(low)s to %(high)s") % {"low": words.decimal(one["low"]), "high": words.decimal(one["high"])},
-            wins=_(
-                "In %(worlds)s simulated games, %(who)s won %(played)s after this move and %(better)s after the better one."
-            )
-            % wins,
+            wins=_wins(one, person),
             url=f"{replay}?at={one['ply']}&seat={one['seat']}",
         )
 
@@ -248,6 +244,18 @@ class ReviewPage:
                 LuckLine(seat, words.decimal(total, signed=True), _deal(best, seat.seat), _deal(worst, seat.seat))
             )
         return lines
+
+
+def _wins(one: MomentFigure, person: Person) -> str:
+    values = {"who": person, "played": one["won_played"], "better": one["won_better"], "worlds": one["worlds"]}
+    if one["won_better"] == one["won_played"] == 0:
+        return _("It decided nothing: %(who)s lost all %(worlds)s simulated games after either move.") % values
+    if one["won_better"] == one["won_played"] == one["worlds"]:
+        return _("It decided nothing: %(who)s won all %(worlds)s simulated games after either move.") % values
+    return (
+        _("In %(worlds)s simulated games, %(who)s won %(played)s after this move and %(better)s after the better one.")
+        % values
+    )
 
 
 def _short(source: str) -> str:

@@ -58,9 +58,55 @@ WAIT = position(
 )
 
 
+POOR = position(
+    edition=1,
+    round=3,
+    start={"building": 0, "noble": 1},
+    upper=["academy", "market"],
+    seats=[seat(rubles=0), seat(rubles=1)],
+)
+TEMPTED = position(
+    edition=1,
+    round=6,
+    start={"building": 0, "noble": 1},
+    ending=True,
+    upper=["mariinski-theater", "market"],
+    seats=[seat(rubles=3, display=["customs-house"]), seat()],
+)
+
+
 @pytest.mark.parametrize(
     ("state", "move", "second", "behind", "english", "german"),
     [
+        (
+            POOR,
+            "pass",
+            "take market",
+            1.3,
+            "Pass: your hand keeps room for 3 cards. Second best: take Market into your hand (−1 point).",
+            "Passen: auf deiner Hand bleibt Platz für 3 Karten. Am zweitbesten: Markt auf die Hand nehmen (−1 Punkt).",
+        ),
+        (
+            TEMPTED,
+            "pass",
+            "take market",
+            2.0,
+            ("Pass: replacing Customs House with Mariinskij-Theater for 2 ₽ would lose 3 points, "
+             "and you keep 3 ₽ for the Noble phase. "
+             "Second best: take Market into your hand (−2 points)."),
+            ("Passen: Zollhaus für 2 ₽ durch Mariinskij-Theater zu ersetzen würde 3 Punkte kosten und dir bleiben 3 ₽ für die "
+             "Adeligenphase. Am zweitbesten: Markt auf die Hand nehmen (−2 Punkte)."),
+        ),
+        (
+            TEMPTED,
+            "pass",
+            "buy mariinski-theater over customs-house",
+            2.0,
+            ("Pass: you keep 3 ₽ for the Noble phase. "
+             "Second best: replace Customs House with Mariinskij-Theater (−2 points)."),
+            ("Passen: dir bleiben 3 ₽ für die Adeligenphase. "
+             "Am zweitbesten: Zollhaus durch Mariinskij-Theater ersetzen (−2 Punkte)."),
+        ),
         (
             FIRST,
             "buy lumberjack",
@@ -68,7 +114,7 @@ WAIT = position(
             2.2,
             ("Buy Lumberjack: 3 ₽ now, +3 ₽ every round, and Carpenter Workshop can replace it later. "
              "Second best: Observatory (−2 points)."),
-            ("Holzfäller kaufen: jetzt 3 ₽, in jedem Durchgang +3 ₽ und Schreinerei kann sie später ersetzen. "
+            ("Holzfäller kaufen: jetzt 3 ₽, in jedem Durchgang +3 ₽ und Schreinerei kann die Karte später ersetzen. "
              "Am zweitbesten: Sternwarte (−2 Punkte)."),
         ),
         (

@@ -1,5 +1,6 @@
 // Chat on the page of a game: a line goes without a reload, what is half written outlives an exchange of the page, Enter sends,
-// and new lines are said to who listens. Without this the form is an ordinary one.
+// and new lines are said to who listens. Without this the form is an ordinary one. One's notes open beside the board as well: their
+// page is asked once, and what is half written stays while the board moves on.
 import { visit } from "./region.js";
 
 const field = () => document.getElementById("talk-text");
@@ -91,3 +92,52 @@ document.addEventListener("toggle", (event) => {
 last = newest();
 toEnd();
 setTimeout(mark); // once the page has folded what phones fold
+
+const notes = document.createElement("dialog");
+notes.className = "panel notes-here";
+notes.setAttribute("aria-labelledby", "notes-h");
+const show = (page) => {
+  const form = page.querySelector("form.notes"), head = page.querySelector("h1"), why = page.querySelector(".message.error");
+  const close = form.querySelector("a.btn");
+  head.id = "notes-h";
+  form.action = page.dataset.at;
+  form.className = "notes";
+  close.addEventListener("click", (event) => {
+    event.preventDefault();
+    notes.close();
+    document.querySelector("#talk > summary")?.focus();
+  });
+  notes.replaceChildren(head, ...(why ? [why] : []), form);
+};
+const read = async (answer) => {
+  if (!answer.headers.get("Content-Type")?.startsWith("text/html")) throw new Error("no page");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html").body;
+  page.dataset.at = new URL(answer.url).pathname;
+  show(page);
+};
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.('#talk a[href$="/notes/"]');
+  if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    if (!notes.childElementCount) await read(await fetch(link.href, { credentials: "same-origin" }));
+    if (!notes.isConnected) document.body.append(notes);
+    document.getElementById("talk").open = false;
+    notes.show();
+    notes.querySelector("textarea").focus();
+  } catch {
+    location.assign(link.href);
+  }
+});
+notes.addEventListener("keydown", (event) => event.key === "Escape" && notes.querySelector("a.btn").click());
+notes.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target, button = form.querySelector("button");
+  button.disabled = true;
+  try {
+    await read(await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) }));
+    if (!notes.querySelector(".error")) notes.querySelector("a.btn").click();
+  } catch {
+    form.submit();
+  }
+});

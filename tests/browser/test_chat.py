@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 from games.chat.services import say
-from games.models import Game, Line, Seen
+from games.models import Game, Line, Note, Seen
 from stpete_site.supervisor.process import wait_until
 from tests.browser.boards import is_kept, marked, own_clock, sits_down
 from tests.browsing import NARROW
@@ -62,6 +62,32 @@ def test_lines_come_and_go_without_a_reload_and_a_half_written_one_stays(site, v
     visit(is_refused)
     visit.errors.clear()  # the browser writes a refused request to its console
     assert wait_until(lambda: Seen.objects.filter(user=anna, line__gte=2).exists(), seconds=10)
+
+
+def test_notes_open_beside_the_board_and_stay_while_it_moves_on(site, visit, game, anna, boris):
+    site.web()
+    visit(own_clock)
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def notes_something(page):
+        marked(page)
+        page.locator("#talk > summary").click()
+        page.locator("#talk").get_by_text("My notes").click()
+        page.locator("dialog.notes-here textarea").fill("He wants the Judge")
+
+    visit(notes_something)
+    say(game_id=game.pk, user=boris, text="Hello", now=now())
+
+    def keeps_it(page):
+        page.clock.fast_forward(12_000)
+        page.locator("#talk .new").get_by_text("1 new").wait_for()
+        assert page.locator("dialog.notes-here textarea").input_value() == "He wants the Judge"
+        page.locator("dialog.notes-here").get_by_role("button", name="Save").click()
+        page.locator("dialog.notes-here").wait_for(state="hidden")
+        assert is_kept(page)
+
+    visit(keeps_it)
+    assert Note.objects.get(game=game, user=anna).text == "He wants the Judge"
 
 
 @pytest.mark.parametrize("javascript", ["on", "off"])

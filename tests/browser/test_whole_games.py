@@ -131,7 +131,7 @@ def test_a_game_is_played_to_its_end_on_a_phone_without_javascript(site, new_vis
     play = play_out(game, {"Anna": (phone, hands)})
     assert play.game.result["ended"] == "played out"
     assert sources(play, since) >= {"page", "bot"}
-    assert hands.answers >= (2 if begin == "last round" else 20)
+    assert hands.answers >= (1 if begin == "last round" else 20)
     phone.screenshot("whole-game-without-script-390")
     assert_verified(site, play)
 
@@ -162,14 +162,14 @@ def test_somebody_with_a_phone_plays_to_the_end_by_following_the_links_of_his_ma
         def follow(page, address=link[0]):
             page.goto(address)
             hands = Hands(page, appetite=0)
-            while hands.is_asked() and not hands.is_over():
+            if hands.is_asked():
                 hands.answer()
-            page.goto("about:blank")
+            page.goto("about:blank")  # before the bot's answer is read here, or the next mail were never needed
 
         phone(follow)
     play = load(game.pk)
     assert play.game.is_finished, f"after {read} mails the game stands at number {play.game.version}"
-    assert read >= (2 if begin == "last round" else 10)
+    assert read >= (1 if begin == "last round" else 10)  # the last round may have begun with the trading phase
     (over,) = [mail for mail in mailbox.wait_for(1, to="anna@example.org") if mail["X-StPete-Event"] == "over"] or [
         mail for mail in _until_over(mailbox) if mail["X-StPete-Event"] == "over"
     ]

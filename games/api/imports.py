@@ -94,7 +94,7 @@ class DumpOutput(serializers.ModelSerializer[Dump]):
 
     class Meta:
         model = Dump
-        fields = ("month", "finished_at", "games", "size", "sha256", "url")
+        fields = ("month", "finished_at", "games", "size", "sha256", "parquet_size", "parquet_sha256", "url")
 
     def get_url(self, dump: Dump) -> str:
         return reverse("games:dump", args=[dump.month])

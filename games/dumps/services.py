@@ -1,6 +1,7 @@
 """Write the dump once a month: all public games in one file, one line each. A killed worker's dump continues at its last block.
 
-A line has the number of the game, when it finished, whether it is rated or voided, its record, and the hash of that record.
+A line has the number of the game, when it finished, whether it is rated or voided, its record, and the hash of that record. Where
+pyarrow is installed, a second file holds the same as Parquet, with the record as text.
 """
 
 import fcntl
@@ -12,13 +13,15 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
+from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import cast
 
 from django.conf import settings
 from django.utils import translation
 
-from engine.record import digest
+from engine.record import canonical, digest
 from games.models import Dump, Game
 from games.play.positions import Play, load
 from games.play.results import chance_of
@@ -32,8 +35,11 @@ SECONDS = 10.0
 """How long one task works before other heavy work has its turn."""
 
 
-def path_of(dump: Dump) -> Path:
-    return Path(settings.HOME) / "dumps" / f"st-pete-{dump.month}.jsonl.gz"
+LINES, PARQUET = "jsonl.gz", "parquet"
+
+
+def path_of(dump: Dump, form: str = LINES) -> Path:
+    return Path(settings.HOME) / "dumps" / f"st-pete-{dump.month}.{form}"
 
 
 def latest() -> Dump | None:
@@ -68,17 +74,38 @@ def go_on(now: datetime) -> bool:
             dump.save(update_fields=["last", "games", "size"])
         else:
             return True
-        with draft.open("rb") as whole:
-            dump.sha256 = hashlib.file_digest(whole, "sha256").hexdigest()
+        dump.sha256 = _hash_of(draft)
+        if find_spec("pyarrow"):
+            table = _as_parquet(draft, path_of(dump, PARQUET))
+            dump.parquet_size, dump.parquet_sha256 = table.stat().st_size, _hash_of(table)
         draft.replace(path)
         dump.finished_at = now
-        dump.save(update_fields=["sha256", "finished_at"])
+        dump.save(update_fields=["sha256", "parquet_size", "parquet_sha256", "finished_at"])
         logger.info("dump %s: %s games, %s bytes", dump.month, dump.games, dump.size)
         for older in Dump.objects.exclude(pk=dump.pk):
-            path_of(older).unlink(missing_ok=True)
-            path_of(older).with_suffix(".part").unlink(missing_ok=True)
+            for form in (LINES, PARQUET, "jsonl.part"):
+                path_of(older, form).unlink(missing_ok=True)
             older.delete()
     return False
+
+
+def _hash_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _as_parquet(lines: Path, path: Path) -> Path:
+    import pyarrow as arrow
+    from pyarrow.parquet import ParquetWriter
+
+    text, truth = arrow.string(), arrow.bool_()
+    kinds = {"game": arrow.int64(), "finished": text, "rated": truth, "voided": truth, "sha256": text, "record": text}
+    schema = arrow.schema(list(kinds.items()))
+    with gzip.open(lines, "rt", encoding="utf-8") as file, ParquetWriter(path, schema, compression="zstd") as writer:
+        while some := [json.loads(line) for line in islice(file, 10 * BATCH)]:
+            rows = [one | {"record": canonical(one["record"])} for one in some]
+            writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
+    return path
 
 
 def _lines(numbers: list[int]) -> Iterator[str]:

@@ -51,10 +51,10 @@ def dumps(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def dump(request: HttpRequest, month: str) -> HttpResponseBase:
+def dump(request: HttpRequest, month: str, form: str = services.LINES) -> HttpResponseBase:
     """The file, or the part that `Range` asks for, so that a download can be resumed."""
     found = Dump.objects.filter(month=month, finished_at__isnull=False).first()
-    path = services.path_of(found) if found else None
+    path = services.path_of(found, form) if found else None
     if found is None or path is None or not path.exists():
         raise Http404
     limited: HttpResponseBase | None = consume_or_429(
@@ -62,7 +62,9 @@ def dump(request: HttpRequest, month: str) -> HttpResponseBase:
     )
     if limited is not None:
         return limited
-    size, mark = found.size, f'"{found.sha256}"'
+    is_packed = form == services.LINES
+    size, sha256 = (found.size, found.sha256) if is_packed else (found.parquet_size, found.parquet_sha256)
+    mark = f'"{sha256}"'
     start, end = 0, size
     part = RANGE.fullmatch(request.headers.get("Range", ""))
     if part is not None and any(part.groups()) and request.headers.get("If-Range", mark) == mark:
@@ -74,7 +76,9 @@ def dump(request: HttpRequest, month: str) -> HttpResponseBase:
     if start >= end and part is not None:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
     response = StreamingHttpResponse(
-        _pieces(path, start, end), content_type="application/gzip", status=206 if part else 200
+        _pieces(path, start, end),
+        content_type="application/gzip" if is_packed else "application/vnd.apache.parquet",
+        status=206 if part else 200,
     )
     response["Content-Length"] = end - start
     if part is not None:

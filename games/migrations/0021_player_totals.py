@@ -5,6 +5,12 @@ from django.conf import settings
 from django.db import migrations, models
 
 
+def count_anew(apps, schema_editor):
+    """Each night games are added that are not counted yet: so all are, for the site and for their players."""
+    apps.get_model("games", "Total").objects.all().delete()
+    apps.get_model("games", "GameFact").objects.filter(counted=True).exclude(game__status="imported").update(counted=False)
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -30,4 +36,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('user', 'kind', 'key', 'part'), name='player_total_once')],
             },
         ),
+        migrations.RunPython(count_anew, migrations.RunPython.noop),
     ]

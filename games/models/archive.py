@@ -46,6 +46,10 @@ class Dump(models.Model):
     games = models.PositiveIntegerField(default=0)
     size = models.BigIntegerField(default=0, help_text="bytes")
     sha256 = models.CharField(max_length=64, blank=True)
+    parquet_size = models.BigIntegerField(
+        default=0, db_default=0, help_text="bytes of the same as Parquet; 0: there is none"
+    )
+    parquet_sha256 = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         ordering: ClassVar = ["-month"]

@@ -52,8 +52,8 @@ def sums_of(games: Iterable[tuple[Game, Facts]]) -> dict[type[Model], Sums]:
             row[place] += value
 
     ids, some = card_ids(), list(games)
-    people = {seat.user_id for _game, facts in some for seat in facts.seats if seat.user_id}
-    programs = {user.pk: user.bot_since for user in User.objects.filter(pk__in=people, bot_since__isnull=False)}
+    people = {seat.user_id for _game, facts in some for seat in facts.seats if seat.user_id is not None}
+    programs = dict(User.objects.filter(pk__in=people, bot_since__isnull=False).values_list("pk", "bot_since"))
     for game, facts in some:
         if game.status != Status.FINISHED or game.visibility != Visibility.PUBLIC or game.finished_at is None:
             continue
@@ -77,7 +77,7 @@ def sums_of(games: Iterable[tuple[Game, Facts]]) -> dict[type[Model], Sums]:
             values = 1, card.seat in winners, card.price, card.rounds & LAST_ROUND
             add("card", ids[card.card], 0, values=values)
         is_of_people = all(
-            one.user_id and not ((since := programs.get(one.user_id)) and since <= game.finished_at)
+            one.user_id and ((since := programs.get(one.user_id)) is None or since > game.finished_at)
             for one in facts.seats
         )
         is_played = ENDINGS[fact.ended] == "played out" and is_of_people

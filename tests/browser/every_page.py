@@ -49,6 +49,7 @@ NO_PAGE: Mapping[str, str] = {
     "games:chat-export": "a file",
     "games:search-feed": "a file",
     "games:dump": "a file",
+    "games:dump-parquet": "a file",
     "games:guest-key": "leads to a game",
     "games:take-along": "leads on: nobody has a game to take along",
     "tournaments:contributions": "for scripts",

@@ -24,7 +24,7 @@ GROWS = {
     *("accounts_user", "games_game", "games_seat", "games_tenure", "games_participant", "games_logrow", "games_line"),
     *("games_seen", "games_finishedset", "games_soloresult", "games_deadlinesum", "games_rankstep"),
     *("games_gamefact", "games_seatfact", "games_cardfact", "games_movenote", "accounts_followed", "games_volunteer"),
-    "games_vacationday",
+    *("games_vacationday", "games_playertotal"),
     *("notifications_notification", "notifications_delivery", "tournaments_opponent"),
     *("tournaments_chair", "tournaments_entry", "tournaments_rating", "tournaments_ratedgame"),
     "tournaments_ratingchange",

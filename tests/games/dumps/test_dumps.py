@@ -87,7 +87,8 @@ def test_a_worker_that_dies_goes_on_and_the_next_month_replaces_the_file(home, a
     assert [line["game"] for line in whole()] == [game.pk for game in games]
     assert not services.go_on(NOON), "one in a month"
     whole(NOON + timedelta(days=30))
-    assert [path.name for path in (home / "dumps").iterdir()] == ["st-pete-2026-12.jsonl.gz"]
+    left = sorted(path.name for path in (home / "dumps").iterdir())
+    assert left == ["st-pete-2026-12.jsonl.gz", "st-pete-2026-12.parquet"]
     make_dump()
 
 
@@ -168,3 +169,24 @@ def json_of(text: str) -> object:
         return json.loads(text)
     except ValueError:
         return None
+
+
+def test_the_same_lies_there_as_parquet_where_pyarrow_is_installed(home, anna, boris, monkeypatch):
+    from pyarrow import parquet
+
+    agreed_over(begun(anna, boris))
+    (line,) = whole()
+    dump = services.latest()
+    (row,) = parquet.read_table(services.path_of(dump, services.PARQUET)).to_pylist()
+    assert row | {"record": json.loads(row["record"])} == line
+    assert hashlib.sha256(row["record"].encode()).hexdigest() == row["sha256"]
+    address = f"/archive/dumps/{dump.month}.parquet"
+    assert address in Client().get("/archive/dumps/").content.decode()
+    part = Client().get(address, headers={"Range": "bytes=0-3"})
+    assert (part.status_code, b"".join(part.streaming_content)) == (206, b"PAR1")
+    assert hashlib.sha256(b"".join(Client().get(address).streaming_content)).hexdigest() == dump.parquet_sha256
+    monkeypatch.setattr(services, "find_spec", lambda name: None)
+    whole(NOON + timedelta(days=40))
+    assert ".parquet" not in Client().get("/archive/dumps/").content.decode()
+    assert Client().get(address).status_code == 404
+    assert [one.suffix for one in (home / "dumps").iterdir()] == [".gz"]

@@ -254,8 +254,8 @@ def supposed(view: View, tests: Iterable[Condition]) -> View:
 
     hand = None if me.hand is None else tuple(slot for one in me.hand if (slot := then(one)) is not None)
     seats = tuple(replace(one, rubles=rubles, hand=hand) if one is me else one for one in view.seats)
-    rows = {row: tuple(map(then, slots)) for row, slots in lying.items()}
-    return replace(view, seats=seats, drawn=then(view.drawn), **rows)
+    upper, lower = (tuple(map(then, lying[row])) for row in ("upper", "lower"))
+    return replace(view, seats=seats, drawn=then(view.drawn), upper=upper, lower=lower)
 
 
 def priced(orders: Orders, view: View) -> Orders:

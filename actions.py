@@ -43,6 +43,12 @@ class Action(forms.Form):
     will: ClassVar[Sequence[Words]] = ()
     next_label: ClassVar[Words] = _("Preview")
 
+    keeps_rest: ClassVar[bool] = False
+    """Fields that a program leaves out keep their values."""
+
+    for_each: ClassVar[Mapping[str, forms.Field]] = {}
+    """Fields that the form has for each of several rows, by what stands before the number of the row."""
+
     do_not_call_in_templates = True
     """Pages list the classes themselves."""
 
@@ -106,7 +112,6 @@ def by_slug(actions: Iterable[type[Action]]) -> Mapping[str, type[Action]]:
 
 
 def offered(groups: Groups, of: Any, now: datetime) -> list[tuple[Words, list[type[Action]]]]:
-    """What can be done now, by group."""
     found = [(heading, [one for one in actions if one.is_possible(of, now)]) for heading, actions in groups]
     return [(heading, actions) for heading, actions in found if actions]
 

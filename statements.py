@@ -104,25 +104,24 @@ class Prepared:
 class Insert(Generic[M]):
     """`bulk_create` of a few rows, by a statement that is made once for each number of rows.
 
-    With `changes`, a row that is there already gets these fields instead; with `skips`, it stays as it is.
+    With `changes`, a row that is there already gets these fields instead.
     """
 
-    def __init__(self, model: type[M], *, changes: Sequence[str] = (), skips: bool = False) -> None:
-        self._model, self._with_key = model, bool(changes)
+    def __init__(self, model: type[M], *, changes: Sequence[str] = ()) -> None:
         fields = model._meta.concrete_fields
-        self._fields = [field for field in fields if self._with_key or not field.primary_key]
+        self._gives_keys = not changes
+        self._fields = [field for field in fields if changes or not field.primary_key]
         quoted = connections[ALIAS].ops.quote_name
         columns = [quoted(str(field.column)) for field in self._fields]
         self._head = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "
         self._line = f"({', '.join(['%s'] * len(columns))})"
-        self._tail = " ON CONFLICT DO NOTHING" if skips else ""
+        self._tail = " RETURNING id"
         if changes:
             changed = [quoted(str(field.column)) for field in fields if field.name in changes]
             self._tail = f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{one} = excluded.{one}' for one in changed)}"
-        self._gives_keys = not changes and not skips
 
     def __call__(self, rows: Sequence[M]) -> None:
-        """Write the rows; new ones get their keys, unless some may be skipped."""
+        """Write the rows; new ones get their keys."""
         if not rows:
             return
         connection = connections[ALIAS]
@@ -131,7 +130,7 @@ class Insert(Generic[M]):
         ]
         sql = self._head + ", ".join([self._line] * len(rows)) + self._tail
         with connection.cursor() as cursor:
-            cursor.execute(f"{sql} RETURNING id" if self._gives_keys else sql, values)
+            cursor.execute(sql, values)
             if self._gives_keys:
                 for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
                     row.pk = key

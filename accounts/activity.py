@@ -14,10 +14,8 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.db.models import Q
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.deprecation import MiddlewareMixin
-from django.utils.functional import empty
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -32,7 +30,6 @@ SLOTS = 256
 
 
 def touch(user_id: int) -> None:
-    """This user has just opened a page or sent something."""
     moment = timezone.now()
     cache.set_many({_key(user_id): moment, f"here-now:{user_id % SLOTS}": (user_id, moment)}, KEPT)
 
@@ -91,21 +88,6 @@ def seen_in_words(active_on: date | None, *, now: datetime) -> str:
     if ago < WEEK:
         return _("Last seen in the past week")
     return _("Last seen in the past month") if ago < MONTH else _("Last seen over a month ago")
-
-
-class ActivityMiddleware(MiddlewareMixin):
-    """Notes who sends something, by a page or by a program."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if request.method not in LOOKING:
-            user = request.user  # of a program too: its token has signed it in meanwhile
-            if isinstance(user, User):
-                note(user.pk, user.active_on, now=timezone.now())
-        elif getattr(request.user, "_wrapped", None) is empty or "text/html" not in response.get("Content-Type", ""):
-            return response  # who is not asked for is nobody's business here either
-        if isinstance(request.user, User):
-            touch(request.user.pk)
-        return response
 
 
 @receiver(user_logged_in)

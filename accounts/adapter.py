@@ -1,6 +1,7 @@
 """Where allauth meets our users: what a sign-up stores, and how its mails look and in which language they speak."""
 
 import logging
+import time
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -62,8 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
         """Who has nothing else to show has signed in a moment ago."""
         entrance.ask_for_proof(context.request)
-        required: bool = super().is_reauthentication_required(app=app, **options)
-        return required
+        return super().is_reauthentication_required(app=app, **options)
 
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up stays the same user and keeps their games."""
@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
         super().login(request, user)
-        entrance.note_sign_in(request)
+        request.session[entrance.SIGNED_IN_AT] = time.time()
         guests.leave_behind(request, guest, user)
 
     def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:

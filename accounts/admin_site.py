@@ -151,6 +151,14 @@ Words = str | StrPromise
 
 
 class ReadOnly:
+    """Of a list and of an inline; their fields get our names."""
+
+    model: type[models.Model]
+
+    def __init__(self, model: type[models.Model], admin_site: admin.AdminSite) -> None:
+        super().__init__(model, admin_site)  # type: ignore[call-arg]
+        name_fields(self.model)
+
     def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
 
@@ -165,18 +173,10 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Dj
     list_per_page = 50
     show_full_result_count = False
 
-    def __init__(self, model: type[models.Model], admin_site: admin.AdminSite) -> None:
-        super().__init__(model, admin_site)
-        name_fields(model)
-
 
 class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
     show_change_link = True
-
-    def __init__(self, parent_model: type[models.Model], admin_site: admin.AdminSite) -> None:
-        super().__init__(parent_model, admin_site)
-        name_fields(self.model)
 
 
 def filter_of(heading: Words, parameter: str, choices: Mapping[str, tuple[Words, Q]]) -> type[admin.SimpleListFilter]:
@@ -207,11 +207,8 @@ class ListedLookups(admin.ModelAdmin[Model]):
     """A list of rows that can be asked by its filters only. What is refused answers 400, whatever the rows hold."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup in self.listed_lookups(request)
-
-    def listed_lookups(self, request: HttpRequest | None) -> set[str]:
         filters = self.get_list_filter(request) if request is not None else self.list_filter
-        return {lookup for listed in filters for lookup in self._lookups_of(listed)}
+        return any(lookup in self._lookups_of(listed) for listed in filters)
 
     def _lookups_of(self, listed: Any) -> Iterator[str]:
         if isinstance(listed, type):  # a filter of its own, with a parameter that is no field
@@ -249,7 +246,10 @@ class SignInForm(AdminAuthenticationForm):
 
 
 class Site(admin.AdminSite):
+    """`mixed_in` stands before every class that is registered, also one of a library."""
+
     login_form = SignInForm
+    mixed_in: tuple[type[admin.ModelAdmin[Any]], ...] = (ListedLookups,)
 
     def register(
         self,
@@ -260,9 +260,8 @@ class Site(admin.AdminSite):
         models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else list(model_or_iterable)
         models = [one for one in models if one._meta.label_lower not in NOT_SHOWN]  # type: ignore[attr-defined]
         given = admin_class or admin.ModelAdmin
-        if not issubclass(given, ListedLookups):
-            given = type(given.__name__, (ListedLookups, given), {"__module__": given.__module__})
-        super().register(models, given, **options)
+        made: Any = type(given.__name__, (*self.mixed_in, given), {"__module__": given.__module__})
+        super().register(models, made, **options)
 
     @method_decorator(rate_limit(action="admin_login"))
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 
 from accounts import separation
 from accounts.activity import seen_in_words
-from accounts.forms import check_new_name
+from accounts.forms import check_name_is_free
 from accounts.models import Household, Language, User
-from accounts.names import LONGEST, all_zones, name_key
+from accounts.names import LONGEST, all_zones, check_name, name_key
 from api.endpoint import Endpoint, asked, no_choice, user_of
 from api.schema import operation
 from api.scopes import Scope
@@ -51,7 +51,8 @@ class ProfileInput(serializers.Serializer[Any]):
         if name is None or user is None or user.is_bot:
             return sent
         try:
-            check_new_name(name, but_for=user)
+            check_name(name)
+            check_name_is_free(name, but_for=user)
         except DjangoValidationError as wrong:
             raise DjangoValidationError({"display_name": wrong}) from None
         return {**sent, "display_name": name}

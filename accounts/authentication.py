@@ -1,6 +1,5 @@
 """How a program says who it is: `Authorization: Token …`, or `Bearer`, the word of most libraries."""
 
-from datetime import datetime
 from typing import cast
 
 from django.http import HttpRequest
@@ -23,16 +22,6 @@ _alive = Prepared(
 )
 
 
-def _token_of(key: str, now: datetime) -> ApiToken | None:
-    """The token with this text, with its person, unless it is over; found by its hash, in one statement."""
-    found = _alive(now, hash_of(key))
-    if not found:
-        return None
-    token = _TOKEN.take(found[0])
-    token.user = _OWNER.take(found[0])
-    return token
-
-
 class Tokens(TokenAuthentication):
     """Reads the header as the framework does, and knows our rows. Which scope a request needs says each address
     (`api.endpoint`); one that says nothing opens to no token."""
@@ -50,13 +39,17 @@ class Tokens(TokenAuthentication):
             raise
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
-        """Raises AuthenticationFailed, in the same words whether there never was such a token or it is over."""
+        """The token is found by its hash, with its person, in one statement. Raises AuthenticationFailed, in the same words whether
+        there never was such a token or it is over."""
         now = timezone.now()
-        token = _token_of(key, now)
-        if token is None or not token.user.is_active:
+        found = _alive(now, hash_of(key))
+        user = _OWNER.take(found[0]) if found else None
+        if user is None or not user.is_active:
             raise AuthenticationFailed(_("Invalid API token. It may have expired or been revoked."))
+        token = _TOKEN.take(found[0])
+        token.user = user
         token.note_use(now=now)
-        return token.user, token
+        return user, token
 
 
 class BearerTokens(Tokens):

@@ -46,7 +46,6 @@ class Newcomer:
 
 
 def has_account(address: str) -> bool:
-    """Whether somebody signs in with this address, or has typed it at a sign-up."""
     holds = Q(email__iexact=address) | Q(emailaddress__email__iexact=address, emailaddress__verified=True)
     return bool(User.objects.filter(holds).exists())
 
@@ -92,10 +91,14 @@ def remember_sign_up(request: HttpRequest, user: User, **_signal: Any) -> None:
 
 @receiver(email_confirmed)
 def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any) -> None:
-    """Called for every proof of an address: code of a sign-up or sign-in, new password, change of address."""
+    """Called for every proof of an address: code of a sign-up or sign-in, new password, change of address. Nothing is handed over
+    to the session that made the account or is signed in to it, of staff, whose accounts are made by who runs the site, and
+    where the account was somebody's before, who now changes the address."""
     user = email_address.user
     assert isinstance(user, User)
-    if _is_owner(request, user) or _had_another(email_address):
+    others = EmailAddress.objects.filter(user=user, verified=True).exclude(pk=email_address.pk)
+    is_here = user.is_staff or request.user == user or request.session.get(SIGNED_UP) == str(user.pk)
+    if is_here or others.exists():
         return
     had_password = user.has_usable_password()
     disown(user, but_for=request.session.session_key)
@@ -114,7 +117,7 @@ def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any)
 def take_from_link(request: HttpRequest, user: User) -> None:
     """Called at every sign-in. An account that a link has made is proved by the first code typed in another session than that."""
     is_here = request.session.get(SIGNED_UP) == str(user.pk)
-    if not user.came_by_link or is_here or not _typed_a_code(request, user):
+    if not user.came_by_link or is_here or not typed_a_code(request, user):
         return
     disown(user, but_for=request.session.session_key)
     User.objects.filter(pk=user.pk).update(came_by_link=False)
@@ -125,7 +128,8 @@ def take_from_link(request: HttpRequest, user: User) -> None:
     )
 
 
-def _typed_a_code(request: HttpRequest, user: User) -> bool:
+def typed_a_code(request: HttpRequest, user: User) -> bool:
+    """Whether this sign-in was by a mailed code."""
     return any(record.get("method") == "code" for record in get_authentication_records(request, user))
 
 
@@ -135,15 +139,3 @@ def replace(user: User, **_signal: Any) -> None:
     if user.came_by_link:
         ApiToken.objects.filter(user=user).delete()
         User.objects.filter(pk=user.pk).update(came_by_link=False)
-
-
-def _is_owner(request: HttpRequest, user: User) -> bool:
-    """Whether this session made the account or is signed in to it; those of staff are made by who runs the site."""
-    signed_up = request.session.get(SIGNED_UP)
-    return user.is_staff or request.user == user or bool(signed_up == str(user.pk))
-
-
-def _had_another(email_address: EmailAddress) -> bool:
-    """Whether the account was somebody's before, who now changes the address."""
-    others = EmailAddress.objects.filter(user=email_address.user_id, verified=True)
-    return bool(others.exclude(pk=email_address.pk).exists())

@@ -21,18 +21,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, limits
 from accounts.allauth_internals import context, get_reauthentication_flows
-from accounts.forms import NameField, check_name_is_free
+from accounts.forms import BrowserZoneField, NameField, check_name_is_free
 from accounts.models import User
-from accounts.names import all_zones
 
 SIGNED_IN_AT = "signed_in_at"
+"""In the session: when somebody proved their identity last."""
 HOLDS = 10 * 60
 """Seconds after a sign-in in which it counts as a proof."""
-
-
-def note_sign_in(request: HttpRequest) -> None:
-    """Note in the session that somebody has just proved their identity."""
-    request.session[SIGNED_IN_AT] = time.time()
 
 
 def ask_for_proof(request: HttpRequest) -> None:
@@ -79,8 +74,7 @@ class Plain(forms.Form):
 def too_many_codes(email: str, counters: tuple[str, str] = limits.CODE) -> ValidationError | None:
     """What to say when codes for this address were asked for too often, from here or altogether."""
     if limits.count(context.request, counters, email) is None:
-        error: ValidationError = get_adapter().validation_error("too_many_codes")
-        return error
+        return get_adapter().validation_error("too_many_codes")
     return None
 
 
@@ -117,7 +111,7 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
 
     field_order = ("display_name", "email", "password1", "time_zone")
     display_name = NameField()
-    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+    time_zone = BrowserZoneField()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -139,13 +133,7 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
         guest = guests.of(context.request)
         if guest is not None:
             guests.withdraw_address(guest)
-        email: str = super().clean_email()
-        return email
-
-    def clean_time_zone(self) -> str:
-        """A guess that names no zone is dropped: it was the browser's, not the person's."""
-        zone = self.cleaned_data["time_zone"]
-        return zone if zone in all_zones() else "UTC"
+        return super().clean_email()
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponseBase | None]:
         """Save; where another sign-up took the name or address in the same moment, answer as if it had come first."""

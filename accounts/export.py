@@ -28,6 +28,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.activity import person_of
 from accounts.allauth_internals import consume_or_429
 from accounts.models import ApiToken, Block, Device, Followed, Household, KnownBrowser, User
 from plugins import declared
@@ -45,11 +46,16 @@ logger = logging.getLogger("accounts.export")
 
 @dataclass(frozen=True, slots=True)
 class ExportPart:
-    """Some files of the archive. `name` is the file, or the folder of all of them; `about` says in words what it is."""
+    """A file of the archive, or a folder: then `read` yields the names and contents of its files. `about` says in words what it
+    is."""
 
     name: str
     about: Promise
-    files: Callable[[User], Iterator[tuple[str, Content]]]
+    read: Callable[[User], Plain | Iterator[tuple[str, Content]]]
+
+    def files(self, user: User) -> Iterator[tuple[str, Content]]:
+        found = self.read(user)
+        yield from found if isinstance(found, Iterator) else [(self.name, found)]
 
 
 def parts() -> Sequence[ExportPart]:
@@ -93,7 +99,10 @@ def archive(user: User, *, now: datetime) -> Iterator[bytes]:
                 yield sink.take()
         if missing:
             with translation.override(user.language):
-                packed.writestr(entry(MISSING, now), _missing(missing))
+                said = gettext(
+                    "These files are missing because of an error. Try again later, or contact the site team:"
+                )
+                packed.writestr(entry(MISSING, now), "\n".join([said, "", *missing, ""]))
     yield sink.take()
 
 
@@ -101,23 +110,19 @@ def _texts(part: ExportPart, user: User) -> Iterator[tuple[str, str | None]]:
     """Its files as they are written; None for one that cannot be, or for the part where it breaks off."""
     try:
         for name, content in part.files(user):
-            yield name, _text(name, content, user)
+            try:
+                plain = content() if callable(content) else content
+                text = json.dumps(plain, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+            except Exception:
+                logger.exception("the archive of person %s lacks %s", user.pk, name)
+                text = None
+            yield name, text
     except Exception:
         logger.exception("the archive of person %s lacks all or the rest of %s", user.pk, part.name)
         yield part.name, None
 
 
-def _text(name: str, content: Content, user: User) -> str | None:
-    try:
-        plain = content() if callable(content) else content
-        return json.dumps(plain, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-    except Exception:
-        logger.exception("the archive of person %s lacks %s", user.pk, name)
-        return None
-
-
 def entry(name: str, now: datetime) -> ZipInfo:
-    """A file of a ZIP, made now."""
     entry = ZipInfo(name, now.timetuple()[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry
@@ -132,19 +137,13 @@ def _readme(user: User, now: datetime) -> str:
     return "\n".join([head, "", *(f"{part.name}: {part.about}" for part in parts()), ""])
 
 
-def _missing(names: Sequence[str]) -> str:
-    said = gettext("These files are missing because of an error. Try again later, or contact the site team:")
-    return "\n".join([said, "", *names, ""])
-
-
 @never_cache
 @require_POST
 @login_required
 @reauthentication_required()  # type: ignore[untyped-decorator]
 def export(request: HttpRequest) -> HttpResponseBase:
     """A ZIP, a few times a day: it takes the more work the more one has played."""
-    user = request.user
-    assert isinstance(user, User)
+    user = person_of(request)
     limited: HttpResponseBase | None = consume_or_429(request, action="export", key=str(user.pk))
     if limited is not None:
         return limited
@@ -154,90 +153,51 @@ def export(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-OF_THE_ROW = (
-    *(
-        "id",
-        "email",
-        "display_name",
-        "time_zone",
-        "waking_hours",
-        "automatic_vacation",
-        "language",
-        "created_at",
-        "last_login",
-        "active_on",
-        "mail_stopped_at",
-    ),
-    *(
-        "is_staff",
-        "confirm_moves",
-        "pass_by_itself",
-        "warn_too_late",
-        "tell_mistakes",
-        "hide_results",
-        "keyboard_shortcuts",
-    ),
-    *(
-        "avatar_pattern",
-        "avatar_colour",
-        "shows_presence",
-        "log_pictures",
-        "window_width",
-        "window_height",
-        "window_ratio",
-        "came_by_link",
-    ),
-)
+SECRET = {"password", "feed_key"}
+OURS = {"name_key", "vacation_until", "is_superuser", "is_active", "deleted_at", "guest_until", "bot_since"}
+"""Columns that say nothing about a person who is signed in and has an account, or nothing of their own."""
 
 
-def _profile(user: User) -> Iterator[tuple[str, Plain]]:
-    (row,) = table(User.objects.filter(pk=user.pk), *OF_THE_ROW)
+def _profile(user: User) -> Plain:
+    names = [field.name for field in User._meta.concrete_fields if field.name not in SECRET | OURS]
+    (row,) = table(User.objects.filter(pk=user.pk), *names)
     addresses = table(EmailAddress.objects.filter(user=user), "email", "verified", "primary")
-    yield (
-        "profile.json",
-        {
-            **row,
-            "has_password": user.has_usable_password(),
-            "has_calendar_address": bool(user.feed_key),
-            "addresses": addresses,
-        },
-    )
+    return {
+        **row,
+        "has_password": user.has_usable_password(),
+        "has_calendar_address": bool(user.feed_key),
+        "addresses": addresses,
+    }
 
 
-def _signing_in(user: User) -> Iterator[tuple[str, Plain]]:
+def _signing_in(user: User) -> Plain:
     names = ("name", "prefix", "scopes", "created_at", "expires_at", "last_used_on")
-    yield (
-        "signing-in.json",
-        {
-            "devices": table(Device.objects.filter(user=user), "label", "began_at", "seen_on"),
-            "known_browsers": table(KnownBrowser.objects.filter(user=user), "signed_in_at"),
-            "second_factors": table(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
-            "tokens": table(ApiToken.objects.filter(user=user), *names),
-        },
-    )
+    return {
+        "devices": table(Device.objects.filter(user=user), "label", "began_at", "seen_on"),
+        "known_browsers": table(KnownBrowser.objects.filter(user=user), "signed_in_at"),
+        "second_factors": table(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "tokens": table(ApiToken.objects.filter(user=user), *names),
+    }
 
 
-def _people(user: User) -> Iterator[tuple[str, Plain]]:
+def _people(user: User) -> Plain:
     blocks = Block.objects.filter(blocker=user).select_related("blocked").order_by("pk")
     followed = Followed.objects.filter(follower=user).select_related("player").order_by("pk")
     households = Household.objects.filter(Q(asker=user) | Q(named=user)).select_related("asker", "named").order_by("pk")
-    yield (
-        "people.json",
-        {
-            "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
-            "followed": [{"who": one.player.name, "number": one.player_id, "since": one.at} for one in followed],
-            "households": [
-                {
-                    "asked_by": one.asker.name,
-                    "named": one.named.name,
-                    "asked_at": one.asked_at,
-                    "since": one.since,
-                    "until": one.until,
-                }
-                for one in households
-            ],
-        },
-    )
+    return {
+        "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
+        "followed": [{"who": one.player.name, "number": one.player_id, "since": one.at} for one in followed],
+        "households": [
+            {
+                "asked_by": one.asker.name,
+                "named": one.named.name,
+                "asked_at": one.asked_at,
+                "since": one.since,
+                "until": one.until,
+            }
+            for one in households
+        ],
+    }
 
 
 PARTS = (

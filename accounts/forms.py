@@ -35,16 +35,9 @@ class NameField(forms.CharField):
 
 
 def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
-    """Raise ValidationError when somebody else has `name`, in whatever spelling."""
     others = User.objects.exclude(pk=but_for.pk) if but_for else User.objects.all()
     if others.filter(name_key=name_key(name)).exists():
         raise name_is_taken()
-
-
-def check_new_name(name: str, *, but_for: User) -> None:
-    """Raise ValidationError for a name that somebody else has, or that nobody may have."""
-    check_name(name)
-    check_name_is_free(name, but_for=but_for)
 
 
 def name_is_taken() -> ValidationError:
@@ -89,6 +82,17 @@ class ZoneField(forms.ChoiceField):
     def valid_value(self, value: Any) -> bool:
         """Old names such as Europe/Kiev are not offered but stay valid for who has one."""
         return value in all_zones()
+
+
+class BrowserZoneField(forms.CharField):
+    """The zone that the browser tells, by a script. A guess that names none is dropped: it was not the person's."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+
+    def clean(self, value: Any) -> str:
+        zone = super().clean(value)
+        return zone if zone in all_zones() else "UTC"
 
 
 def _number(label: _StrPromise, least: int, most: int) -> forms.IntegerField:
@@ -194,7 +198,7 @@ class ArrivalForm(forms.Form):
     """All that is asked of somebody who comes by the link of a mail: a name. A script tells the zone."""
 
     display_name = NameField(label=_("Your name"))
-    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+    time_zone = BrowserZoneField()
 
     def __init__(self, *args: Any, guest: User | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -204,10 +208,6 @@ class ArrivalForm(forms.Form):
         name: str = self.cleaned_data["display_name"]
         check_name_is_free(name, but_for=self._guest)
         return name
-
-    def clean_time_zone(self) -> str:
-        zone = self.cleaned_data["time_zone"]
-        return zone if zone in all_zones() else "UTC"
 
 
 class DeletionForm(forms.Form):

@@ -43,7 +43,6 @@ SIGNS = 16
 
 
 def keep_until(now: datetime) -> datetime:
-    """Until when a guest who begins a game now is kept, with all their games."""
     return now + timedelta(days=settings.GUEST_DAYS)
 
 
@@ -133,7 +132,6 @@ def withdraw_address(guest: User) -> None:
 
 
 def leave_behind(request: HttpRequest, guest: User | None, user: User) -> None:
-    """`user` has signed in where there was a guest: remember whom to ask about."""
     if guest is not None and guest.pk != user.pk:
         request.session[LEFT] = guest.pk
 

@@ -78,11 +78,6 @@ def forget_tries(key: str) -> bool:
     return bool(Tries.objects.filter(digest=_digest(key)).delete()[0])
 
 
-def forget_old(*, now: datetime) -> int:
-    """Throw away what counts no more. Returns how many rows went."""
-    return Tries.objects.filter(ends_at__lte=now).delete()[0]
-
-
 def _digest(key: str) -> str:
     return str(salted_hmac("accounts.limits", key, algorithm="sha256").hexdigest())
 

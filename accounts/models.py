@@ -345,7 +345,6 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_pseudonym(self) -> bool:
-        """Whether the person has left and only the seat in old games remains."""
         return self.deleted_at is not None
 
     @property

@@ -48,7 +48,6 @@ _BOTS = frozenset(map(name_key, BUILDERS))
 
 
 def check_name(name: str) -> None:
-    """Raise ValidationError with one sentence that says what would be right."""
     tidy = tidy_name(name)
     if not SHORTEST <= len(tidy) <= LONGEST:
         raise ValidationError(
@@ -62,27 +61,19 @@ def check_name(name: str) -> None:
             code="name_address",
         )
     are_allowed = all(sign in _SIGNS or unicodedata.category(sign)[0] in "LMN" for sign in tidy)
-    if not are_allowed or not tidy[0].isalnum() or _has_tower(tidy):
+    marks = "".join("m" if unicodedata.combining(sign) else " " for sign in tidy)
+    if not are_allowed or not tidy[0].isalnum() or "m" * (_MARKS_IN_A_ROW + 1) in marks:
         raise ValidationError(
             _("Usernames start with a letter or digit. They may contain letters, digits, spaces and - ' . _"),
             code="name_signs",
         )
     if not any(sign.isalpha() for sign in tidy):
         raise ValidationError(_("Usernames need at least one letter."), code="name_letters")
-    if len(_alphabets(tidy)) > 1:
+    words = {unicodedata.name(sign, "").split(" ")[0] for sign in tidy if sign.isalpha()}
+    if len(words.intersection(_ALPHABETS)) > 1:
         raise ValidationError(_("Use only one alphabet: Latin, Cyrillic or Greek."), code="name_alphabet")
     if _RESERVED.match(name_key(tidy)) or name_key(tidy) in _BOTS:
         raise ValidationError(_("This username is reserved. Choose another one."), code="name_reserved")
-
-
-def _has_tower(name: str) -> bool:
-    marks = "".join("m" if unicodedata.combining(sign) else " " for sign in name)
-    return "m" * (_MARKS_IN_A_ROW + 1) in marks
-
-
-def _alphabets(name: str) -> set[str]:
-    words = {unicodedata.name(sign, "").split(" ")[0] for sign in name if sign.isalpha()}
-    return words.intersection(_ALPHABETS)
 
 
 _REGIONS = ("Europe", "Africa", "America", "Asia", "Atlantic", "Australia", "Indian", "Pacific", "Antarctica")

@@ -48,14 +48,10 @@ def _may_ask(user: User | None, endpoint: Any, *, method: str, token: ApiToken |
     return token is None or (scope is not None and token.opens(scope))
 
 
-def _may_answer_invitations(user: User | None, token: ApiToken | None) -> bool:
-    """Who has the key of an invitation answers it without being asked who they are, so a token that may not answer gets none."""
-    return token is None or token.opens(Scope.TABLES)
-
-
 RULES: tuple[tuple[str, Rule], ...] = (
     ("ask endpoint", _may_ask),
-    ("answer invitations", _may_answer_invitations),
+    # who has the key of an invitation answers it without being asked who they are, so a token that may not answer gets none
+    ("answer invitations", lambda user, token: token is None or token.opens(Scope.TABLES)),
 )
 
 

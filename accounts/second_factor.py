@@ -79,12 +79,6 @@ def is_protected(user: User) -> bool:
     return bool(Authenticator.objects.filter(user=user, type__in=FACTORS).exists())
 
 
-def may_be_set_up(user: User) -> bool:
-    """Not while the account may still become somebody else's, who types the first mailed code for it
-    (`accounts.email_verification`)."""
-    return not user.came_by_link
-
-
 def forget(user: User) -> int:
     """Take all of it from the account; returns how many rows went."""
     gone, _rows = Authenticator.objects.filter(user=user).delete()
@@ -180,7 +174,9 @@ class EditWebAuthnForm(Plain, webauthn.EditWebAuthnForm):  # type: ignore[misc]
 
 
 def _check_may_be_set_up(user: Any) -> None:
-    if not may_be_set_up(user):
+    """Not while the account may still become somebody else's, who types the first mailed code for it
+    (`accounts.email_verification`)."""
+    if user.came_by_link:
         raise get_adapter().validation_error("unverified_email")
 
 

@@ -13,7 +13,6 @@ from accounts.limits import hold_count
 from accounts.models import Block, Followed, Household, User
 from accounts.names import name_key
 from api.problems import Refusal
-from statements import Prepared
 
 MOST_BLOCKED = 500
 """How many people one may have blocked: each table and list that they open looks at all of them."""
@@ -49,12 +48,7 @@ def blocked_by(user: User) -> QuerySet[User]:
 
 def has_blocked(user: User, other: User) -> bool:
     """For the eyes of `user` only."""
-    return bool(_blocks(user.pk, other.pk))
-
-
-_blocks = Prepared(
-    lambda blocker, blocked: Block.objects.filter(blocker=blocker, blocked=blocked).order_by().values_list("pk"), 2
-)
+    return Block.objects.filter(blocker=user, blocked=other).exists()
 
 
 def is_apart(user_id: int, others: Collection[int] | QuerySet[User, int]) -> bool:

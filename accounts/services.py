@@ -22,7 +22,7 @@ from accounts.allauth_internals import (
     PASSWORD_RESET_VERIFICATION_SESSION_KEY,
     user_pk_to_url_str,
 )
-from accounts.models import ApiToken, Block, Device, Followed, Household, KnownBrowser, Language, User
+from accounts.models import ApiToken, Block, Device, Followed, KnownBrowser, Language, User
 from accounts.names import LONGEST, check_name, tidy_name
 from api.models import KeptAnswer
 
@@ -30,7 +30,6 @@ MARK = " (bot)"
 
 
 def marked(name: str) -> str:
-    """What an account is called for which a program decides."""
     return f"{name.removesuffix(MARK)[: LONGEST - len(MARK)].rstrip()}{MARK}"
 
 
@@ -137,16 +136,6 @@ def forget_unconfirmed(*, now: datetime) -> int:
     if gone:
         logger.info("forgot %s sign-ups that were never confirmed", gone)
     return gone
-
-
-def forget_ended_tokens(*, now: datetime) -> int:
-    """Throw away tokens of programs that ended so long ago. Returns how many went."""
-    return ApiToken.objects.filter(expires_at__lt=now - ENDED_TOKENS).delete()[0]
-
-
-def forget_unanswered_households(*, now: datetime) -> int:
-    """Throw away what one said of another who has never agreed. Returns how many went."""
-    return Household.objects.filter(since=None, asked_at__lt=now - UNANSWERED).delete()[0]
 
 
 @transaction.atomic

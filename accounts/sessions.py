@@ -30,9 +30,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import SimpleLazyObject, empty
 
-from accounts.activity import LOOKING
+from accounts import activity
 from accounts.models import User
 from accounts.services import end_session, forget_browsers
 from accounts.tokens import Device, KnownBrowser, label_of
@@ -78,11 +78,6 @@ def remember(request: HttpRequest, response: HttpResponse) -> bool:
             samesite="Lax",
         )
     return bool(held)
-
-
-def forget_old(*, now: datetime) -> int:
-    """Throw away those on which nobody has signed in for a year. Returns how many went."""
-    return KnownBrowser.objects.filter(signed_in_at__lte=now - KNOWN_FOR).delete()[0]
 
 
 def _digest(secret: str) -> str:
@@ -168,8 +163,7 @@ def _tell(request: HttpRequest, user: User, label: str, now: datetime) -> None:
 
 def _keep(key: str, user_id: int, label: str, now: datetime, *, browser: KnownBrowser | None = None) -> Device:
     fresh = {"user_id": user_id, "label": label[:40], "began_at": now, "seen_on": now.date(), "browser": browser}
-    device: Device = Device.objects.update_or_create(session_key=key, defaults=fresh)[0]
-    return device
+    return Device.objects.update_or_create(session_key=key, defaults=fresh)[0]
 
 
 def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
@@ -192,14 +186,21 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
         return
 
 
-class DeviceMiddleware(MiddlewareMixin):
-    """Lets the browser know who has signed in on it, and the list on which day it was used."""
+class ActivityMiddleware(MiddlewareMixin):
+    """Lets the browser know who has signed in on it, and notes who sends something, by a page or by a program."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if remember(request, response):
-            return response
-        if request.method not in LOOKING and isinstance(request.user, User):
-            touch(request, request.user, now=timezone.now())
+        has_just_signed_in = remember(request, response)
+        if request.method not in activity.LOOKING:
+            user = request.user  # of a program too: its token has signed it in meanwhile
+            if isinstance(user, User):
+                if not has_just_signed_in:
+                    touch(request, user, now=timezone.now())
+                activity.note(user.pk, user.active_on, now=timezone.now())
+        elif getattr(request.user, "_wrapped", None) is empty or "text/html" not in response.get("Content-Type", ""):
+            return response  # who is not asked for is nobody's business here either
+        if isinstance(request.user, User):
+            activity.touch(request.user.pk)
         return response
 
 

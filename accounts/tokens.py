@@ -118,7 +118,6 @@ class ApiTokenManager(models.Manager["ApiToken"]):
         return token, key
 
     def alive(self, hash: str, now: datetime) -> models.QuerySet[ApiToken]:
-        """The token whose text has this hash, unless it is over."""
         return self.filter(hash=hash).filter(Q(expires_at=None) | Q(expires_at__gt=now))
 
 

@@ -234,8 +234,6 @@ USUAL = (Scope.READ.value, Scope.PLAY.value)
 
 
 class TokenForm(forms.Form):
-    """What the program is called, what it may do and for how long."""
-
     name = forms.CharField(label=_("Program name"), max_length=40, help_text=_("So you recognize it later."))
     may = forms.MultipleChoiceField(
         label=_("Permissions"),
@@ -275,7 +273,6 @@ class TokenForm(forms.Form):
 @never_cache
 @login_required
 def token(request: HttpRequest) -> HttpResponse:
-    """The tokens by name and first letters, and the form for a new one."""
     return _page(request, TokenForm(user=person_of(request)))
 
 

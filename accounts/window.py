@@ -39,7 +39,6 @@ def least_of(text: str) -> tuple[int, int] | None:
 
 
 def keep_least(response: HttpResponse, width: int | None, height: int | None) -> None:
-    """Let this device remember the least size, or forget it."""
     if width or height:
         response.set_cookie(COOKIE, f"{width or 0}x{height or 0}", max_age=YEAR, samesite="Lax", httponly=True)
     else:

@@ -125,7 +125,7 @@ def described() -> Mapping[str, Any]:
             if name in found
         ],
         "kinds": [
-            {"name": name, "about": kind.get("description", ""), "fields": _fields(kind)}
+            {"name": name, "about": kind.get("description", ""), "fields": _fields(kind, kinds)}
             for name, kind in kinds.items()
             if "properties" in kind
         ],
@@ -155,7 +155,7 @@ def _operation(method: str, path: str, known: Mapping[str, Any], components: Map
             _field(one["name"], one["schema"], one.get("required", False), one.get("description", ""))
             for one in known.get("parameters", ())
         ],
-        "body": _fields(kinds[body["$ref"].rpartition("/")[2]] if "$ref" in body else body),
+        "body": _fields(_known(body, kinds), kinds),
         "answers": answers,
         "request": _example(content),
         "response": response,
@@ -167,11 +167,18 @@ def _content(part: Mapping[str, Any]) -> Mapping[str, Any]:
     return next(iter(part.get("content", {}).values()), {})
 
 
-def _fields(schema: Mapping[str, Any]) -> Sequence[Mapping[str, object]]:
+def _known(schema: Mapping[str, Any], kinds: Mapping[str, Any]) -> Mapping[str, Any]:
+    return kinds[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+
+
+def _fields(schema: Mapping[str, Any], kinds: Mapping[str, Any]) -> Sequence[Mapping[str, object]]:
+    """Those of an object, or the kinds of which it is one."""
     required = schema.get("required", ())
+    numbered = {name.strip("^$").replace(r"\d+", "…"): one for name, one in schema.get("patternProperties", {}).items()}
+    own = schema.get("properties", {}) | numbered
     return [
-        _field(name, one, name in required, one.get("description", ""))
-        for name, one in schema.get("properties", {}).items()
+        *(_field(name, one, name in required, one.get("description", "")) for name, one in own.items()),
+        *(_field("", one, False, _known(one, kinds).get("description", "")) for one in schema.get("anyOf", ())),
     ]
 
 

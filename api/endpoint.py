@@ -111,7 +111,6 @@ class Endpoint(APIView):
 
 
 def _marked(request: HttpRequest, response: Response) -> HttpResponseBase:
-    """The answer with its mark, or 304."""
     response.render()
     response["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     kept: Mapping[str, str] = dict(response.items())

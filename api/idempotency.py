@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import wraps
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -46,10 +46,6 @@ class TooManyKeys(Refusal):
     sentence = _("You have reached today's limit of Idempotency-Keys. Send the request without a key, or try later.")
     status = 429
 
-    def __init__(self, wait: int) -> None:
-        super().__init__()
-        self.wait = wait
-
 
 Method = Callable[..., Response]
 
@@ -82,7 +78,7 @@ def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response
             kept_now = KeptAnswer.objects.filter(user=user_id, created_at__gte=now - KEPT).order_by("created_at")
             if (count := kept_now.count()) > MOST:
                 first_gone = kept_now.values_list("created_at", flat=True)[count - MOST - 1] + KEPT
-                raise TooManyKeys(max(1, ceil((first_gone - now).total_seconds())))
+                raise TooManyKeys(wait=max(1, ceil((first_gone - now).total_seconds())))
     except IntegrityError:
         kept = own.get()
         if kept.request != _hash(said):
@@ -112,9 +108,3 @@ def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def forget_old(now: datetime) -> int:
-    """Answers that nobody asks for any more; how many."""
-    count, _rows = KeptAnswer.objects.filter(created_at__lt=now - KEPT).delete()
-    return count

@@ -88,8 +88,7 @@ def place_of(request: Request, read: Callable[[str], Place | None]) -> Place | N
 
 
 def next_url(request: Request, place: object) -> str:
-    found: str = replace_query_param(request.build_absolute_uri(), "cursor", place)
-    return found
+    return replace_query_param(request.build_absolute_uri(), "cursor", place)
 
 
 @cache

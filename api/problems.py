@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as Invalid
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.defaultfilters import filesizeformat
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
@@ -52,8 +53,8 @@ class Refusal(Exception):
     wait = 0
     """Seconds after which it may be wished again; 0 where nobody knows."""
 
-    def __init__(self, sentence: str | Promise | None = None, **details: object) -> None:
-        self.sentence = sentence or self.sentence
+    def __init__(self, sentence: str | Promise | None = None, *, wait: int = 0, **details: object) -> None:
+        self.sentence, self.wait = sentence or self.sentence, wait or self.wait
         self.details: Mapping[str, object] = details
         super().__init__(self.code)
 
@@ -134,7 +135,10 @@ def _wrong(details: object, field: str = "") -> Iterator[dict[str, str]]:
 class TooLarge(exceptions.APIException):
     status_code = 413
     default_code = "too_large"
-    default_detail = _("The request body is too large.")
+
+    def __init__(self) -> None:
+        most = filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        super().__init__(_("The request body is too large. Send at most %(size)s at once.") % {"size": most})
 
 
 def _read(stream: IO[bytes]) -> IO[bytes]:
@@ -170,8 +174,6 @@ class Json(JSONParser):
 
 
 class Form(FormParser):
-    """Fields of a form, of a bounded size."""
-
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:

@@ -50,8 +50,6 @@ def network_of(address: str) -> str:
 
 
 class ByNetwork(SimpleRateThrottle):
-    """Counts strangers by where they come from."""
-
     def get_ident(self, request: Request) -> str:
         return network_of(str(super().get_ident(request)))
 

@@ -40,7 +40,6 @@ Kind = TypeVar("Kind")
 
 
 def version_of(kind: type) -> tuple[str, int]:
-    """The room of a class and the version of its algorithm."""
     path = kind.__module__.removeprefix("arbiter.")
     room = next((room for room in VERSIONS if path == room or path.startswith(room + ".")), None)
     if room is None:
@@ -76,7 +75,6 @@ def json_of(kind: type, text: str) -> Any:
 
 
 def made_by(text: str) -> tuple[str, int]:
-    """The room and version that a kept value was made by, to tell whether it can be made again."""
     try:
         kept = json.loads(text)
         return str(kept["room"]), int(kept["version"])
@@ -119,7 +117,6 @@ def written(value: Any, kind: Any) -> Any:
 
 
 def read(kept: Any, kind: Any) -> Any:
-    """What was written for a field of this type."""
     return _reader(kind)(kept)
 
 
@@ -177,14 +174,12 @@ def _filled_in(value: Said) -> Any:
 
 
 def _taken_out(kept: Any) -> Any:
-    """What was filled into a sentence."""
     if isinstance(kept, dict):
         return read(kept[SENTENCE], Sentence)
     return tuple(_taken_out(one) for one in kept) if isinstance(kept, list) else kept
 
 
 def _dataclass(kind: Any) -> Callable[[dict[str, Any]], Any]:
-    """What reads a dataclass from its fields; those not kept have their default."""
     hints, known = _types(kind), {one.name: one for one in fields(kind) if one.init}
     needed = [name for name, one in known.items() if one.default is MISSING and one.default_factory is MISSING]
 
@@ -214,7 +209,6 @@ def _written_of_many(value: Any, parts: tuple[Any, ...]) -> Any:
 
 
 def _read_of_many(kept: Any, parts: tuple[Any, ...]) -> Any:
-    """What was written where several types are possible."""
     if kept is None and type(None) in parts:
         return None
     if isinstance(kept, dict) and CLASS in kept:

@@ -17,17 +17,13 @@ from fractions import Fraction
 
 from arbiter.errors import FormatError, GameError
 from arbiter.formats.duplicate import PlayedDeal
-from arbiter.formats.knockout import TableOutcome as OutcomeOfTable
 from arbiter.pairing.rows import Pair
 from arbiter.pairing.rows import Sat as Row
 from arbiter.pairing.tables.field import match_points
-from arbiter.ratings import games as rated
 from arbiter.standings.tables import FinishedTable, TableSeat
 
 
 class Ending(Enum):
-    """How a game came to count."""
-
     SCORED = "scored"  # by the rules of the game, with the final scoring
     BROKEN_OFF = "broken-off"  # too few were left to play on: who stayed is level
     ADJUDICATED = "adjudicated"  # played out by a bot from where it stood when the round closed
@@ -37,11 +33,10 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """When a holder gave up the seat (by ply, and by rounds completed then), and whether their clock ran out or they resigned."""
+    """When a holder gave up the seat (by ply, and by rounds completed then), and whether they resigned."""
 
     ply: int
     rounds: int
-    timed_out: bool = False
     resigned: bool = False
 
 
@@ -155,15 +150,11 @@ def at_deadline(rule: Closing, running: Sequence[int], *, was_extended: bool) ->
 
 
 class Leavers(Enum):
-    """What the seat of somebody counts who left it and whom no person replaced."""
-
     LAST = "last"
     AS_PLAYED_ON = "as-played-on"  # as the bot finished it
 
 
 class Substitutes(Enum):
-    """Whose result the seat is that a person took over."""
-
     ENTRANT = "entrant"  # of who was paired; the substitute lent a hand
     SUBSTITUTE = "substitute"  # of the substitute, who takes the place in the tournament
     NOBODY = "nobody"  # the leaver is last, the substitute gets nothing
@@ -171,15 +162,11 @@ class Substitutes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a tournament says of seats that changed hands."""
-
     leavers: Leavers = Leavers.LAST
     substitutes: Substitutes = Substitutes.ENTRANT
 
 
 class OutcomeKind(Enum):
-    """How a seat came to its place, for who reads the result."""
-
     PLAYED = "played"
     PLAYED_ON = "played-on"  # a bot finished it, and that counts
     SUBSTITUTED = "substituted"
@@ -275,9 +262,6 @@ def _key(game: Game, sat: Sat, part: OutcomeKind, ply: int) -> tuple[int, ...]:
 WIN, DRAW = 10, 5
 """Tenths of a point for a game of two."""
 
-RATED = {Ending.SCORED: rated.Ending.SCORED, Ending.BROKEN_OFF: rated.Ending.BROKEN_OFF}
-"""Only what people played to its end, or left, says something of their strength."""
-
 
 def for_standings(result: GameResult, round_number: int) -> FinishedTable:
     return FinishedTable(round_number, tuple(TableSeat(one.entrant, one.place, one.vp) for one in result.outcomes))
@@ -301,15 +285,10 @@ def for_pairs(result: GameResult, round_number: int, *, played: bool) -> Pair:
 
 
 def winner(result: GameResult) -> int | None:
-    """Who won a game of a knockout for two; None when it was drawn."""
     one, other = _two(result)
     if one.place == other.place:
         return None
     return one.entrant if one.place < other.place else other.entrant
-
-
-def for_knockout(result: GameResult) -> OutcomeOfTable:
-    return OutcomeOfTable({one.entrant: one.place for one in result.outcomes})
 
 
 def for_duplicate(result: GameResult, deal: int) -> PlayedDeal:
@@ -317,36 +296,6 @@ def for_duplicate(result: GameResult, deal: int) -> PlayedDeal:
     return PlayedDeal(
         deal, tuple(one.entrant for one in result.outcomes), tuple(max(0, one.vp or 0) for one in result.outcomes)
     )
-
-
-def for_ratings(game: Game, *, at: int, variant: str, speed: str) -> rated.FinishedGame:
-    """The game as ratings judge it, by their own rule of who answers for a seat. One that was adjudicated, counted by
-    points so far or forfeited when its round closed is not rated: nobody played it to its end."""
-    ending, is_casual = RATED.get(game.ending, rated.Ending.BROKEN_OFF), game.ending not in RATED
-    seats = tuple(_rated_seat(sat) for sat in game.seats)
-    return rated.FinishedGame(at, game.number, seats, game.rounds, ending, variant, speed, is_casual)
-
-
-def _rated_seat(sat: Sat) -> rated.RatedSeat:
-    """A seat with its leavings; players who came back to their own seats have not left them."""
-    if sat.tenures[0].player is None:
-        return rated.RatedSeat(None, sat.place)
-    people: list[Tenure] = []
-    for tenure in sat.tenures:
-        if tenure.player is not None and people and people[-1].player == tenure.player:
-            people[-1] = tenure
-        elif tenure.player is not None:
-            people.append(tenure)
-    leaving: rated.Leaving | None = None
-    for number in reversed(range(len(people))):
-        left = people[number].left
-        following = people[number + 1].player if number + 1 < len(people) else None
-        if left is None:
-            leaving = None
-        else:
-            reason = rated.Exit.TIMED_OUT if left.timed_out else rated.Exit.RESIGNED
-            leaving = rated.Leaving(left.ply, left.rounds, reason, following, leaving)
-    return rated.RatedSeat(people[0].player, sat.place, leaving)
 
 
 def _two(result: GameResult) -> tuple[SeatOutcome, SeatOutcome]:

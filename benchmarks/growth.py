@@ -167,7 +167,7 @@ def tasks() -> dict[str, Callable[[], object]]:
     """What looks for due work, by its name."""
     from django.utils.timezone import now
 
-    from games import alerts
+    from games import due
     from games.play import automatic, seats
     from notifications.scheduling import plan_due
     from stpete_site.tasks import due_tasks
@@ -178,7 +178,7 @@ def tasks() -> dict[str, Callable[[], object]]:
         "deadlines": lambda: automatic.overdue_seats(now(), 200),
         "bots": lambda: automatic.due_bots(now(), 200),
         "deserted games": lambda: seats.deserted_games(now(), 200),
-        "alarms": lambda: alerts.alarm(now()),
+        "alarms": lambda: due.alarm(now()),
         "reminders": lambda: plan_due(now(), 200),
         "games to rate": lambda: list(ratings.waiting()[:1]),
     }

@@ -19,7 +19,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from arbiter.ratings.games import Ending, Exit, FinishedGame, Ladder, Leaving, RatedGame, RatedSeat, Store, judge
+from arbiter.ratings.games import Ladder, RatedGame, Store, judge
+from arbiter.results import Ending, Game, Left, Sat, Tenure
 from benchmarks.calibration import units_per_second
 
 PLAYERS = 20_000
@@ -28,7 +29,7 @@ VARIANTS = ("first", "second", "second+market", "first+banquet")
 SPEEDS = ("live", "days", "weeks")
 
 
-def finished_games(count: int, seed: int = 1) -> Iterator[FinishedGame]:
+def finished_games(count: int, seed: int = 1) -> Iterator[Game]:
     """Games in order of finishing: one in fifty has a leaver, one in two hundred breaks off early."""
     chance = Random(seed)
     strength = [chance.gauss(0, 1) for _ in range(PLAYERS)]
@@ -42,27 +43,25 @@ def finished_games(count: int, seed: int = 1) -> Iterator[FinishedGame]:
         breaks_off = leaver is not None and chance.random() < 0.25
         rounds = 1 if breaks_off and number % 2 else 6
         seats = tuple(
-            RatedSeat(
-                player,
-                None if breaks_off else order.index(player) + 1,
-                Leaving(100, min(3, rounds), Exit.TIMED_OUT) if player == leaver else None,
+            Sat(
+                (Tenure(player, Left(100, min(3, rounds)) if player == leaver else None),),
+                vp=0,
+                place=None if breaks_off else order.index(player) + 1,
             )
             for player in people
         )
-        yield FinishedGame(
-            at=number * 1000,
-            number=number,
-            seats=seats,
-            rounds=rounds,
-            ending=Ending.BROKEN_OFF if breaks_off else Ending.SCORED,
-            variant=VARIANTS[number // 7 % 4],
-            speed=SPEEDS[number // 3 % 3],
-        )
+        yield Game(number, seats, rounds, Ending.BROKEN_OFF if breaks_off else Ending.SCORED)
 
 
-def rated_games(games: Iterator[FinishedGame]) -> list[RatedGame]:
+def rated_games(games: Iterator[Game]) -> list[RatedGame]:
     """The games that are rated."""
-    return [game for game in map(judge, games) if isinstance(game, RatedGame)]
+    found = []
+    for game in games:
+        variant, speed = VARIANTS[game.number // 7 % 4], SPEEDS[game.number // 3 % 3]
+        judged = judge(game, at=game.number * 1000, variant=variant, speed=speed)
+        if isinstance(judged, RatedGame):
+            found.append(judged)
+    return found
 
 
 def timed(count: int, batch: int = 20_000) -> tuple[float, float, Store]:

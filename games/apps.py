@@ -16,10 +16,8 @@ class GamesConfig(AppConfig):
     play_by_email = ("games.mail_commands.commands.PLAY",)
     emails = (
         "games.emails.answers.EMAILS",
-        "games.emails.contributions.EMAILS",
         "games.emails.deadlines.EMAILS",
         "games.emails.players.EMAILS",
-        "games.emails.proposals.EMAILS",
         "games.emails.results.EMAILS",
         "games.emails.seats.EMAILS",
         "games.emails.tables.EMAILS",

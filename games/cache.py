@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Any, Generic, TypeVar
-from weakref import WeakSet
+from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
 V = TypeVar("V")
-
-_all: WeakSet[Cache[Any]] = WeakSet()
 
 
 class Key:
@@ -44,7 +41,6 @@ class Cache(Generic[V]):
     def __init__(self, most: float, size: Callable[[V], float] | None = None) -> None:
         self._kept: LRUCache[Hashable, V] = LRUCache(most, getsizeof=size)
         self._lock = Lock()
-        _all.add(self)
 
     def get(self, key: Hashable) -> V | None:
         with self._lock:
@@ -68,9 +64,3 @@ class Cache(Generic[V]):
 
     def __len__(self) -> int:
         return len(self._kept)
-
-
-def forget_all() -> None:
-    """As in a process that has just been started."""
-    for cache in _all:
-        cache.clear()

@@ -40,40 +40,33 @@ from games.play.visibility import in_the_open
 from games.replay.record import record_of
 
 
-def _games(user: User) -> Iterator[tuple[str, Plain]]:
+def _games(user: User) -> Plain:
     tenures = Tenure.objects.filter(user=user).annotate(
         game=F("seat__game_id"), title=F("seat__game__title"), status=F("seat__game__status"), place=F("seat__index")
     )
     names = ("since", "until", "began", "ended", "deadlines_met", "deadlines_missed", "answers")
     tables = Participant.objects.filter(user=user, game__started_at=None).annotate(title=F("game__title"))
-    yield (
-        "games.json",
-        {
-            "seats": _titled(table(tenures, "game", "title", "status", "place", *names)),
-            "tables_not_begun": _titled(table(tables, "game", "title", "joined_at", "agreed")),
-            "hosted": _titled(
-                table(Game.objects.filter(host=user), "id", "title", "status", "visibility", "created_at")
-            ),
-            "invited": table(
-                Invitation.objects.filter(inviter=user), "game", "state", "word", "created_at", "answered_at"
-            ),
-            "was_invited_to": table(Invitation.objects.filter(user=user), "game", "state", "created_at", "answered_at"),
-            "looks_for": table(user.seeks.all(), "edition", "players", "pace", "created_at", "expires_at"),
-            "takes_open_seats": table(
-                Volunteer.objects.filter(user=user), "fastest", "slowest", "players", "with_sets", "most_a_month"
-            ),
-            "saved_searches": table(SavedSearch.objects.filter(user=user), "text", "created_at"),
-            "imports": table(GameImport.objects.filter(uploader=user), "name", "created_at", "made", "refused"),
-            "decided_beforehand": table(
-                Preset.objects.filter(
-                    seat__tenures__user=user, seat__tenures__until=None, seat__game__finished_at=None
-                ).annotate(game=F("seat__game_id")),
-                *("game", "name", "value", "changed_at"),
-            ),
-            "vacation": table(user.vacation_days.all(), "day", "since", "until", "automatic", "booked_at"),
-            "order_templates": table(OrderTemplate.objects.filter(user=user), "name", "text"),
-        },
-    )
+    return {
+        "seats": _titled(table(tenures, "game", "title", "status", "place", *names)),
+        "tables_not_begun": _titled(table(tables, "game", "title", "joined_at", "agreed")),
+        "hosted": _titled(table(Game.objects.filter(host=user), "id", "title", "status", "visibility", "created_at")),
+        "invited": table(Invitation.objects.filter(inviter=user), "game", "state", "word", "created_at", "answered_at"),
+        "was_invited_to": table(Invitation.objects.filter(user=user), "game", "state", "created_at", "answered_at"),
+        "looks_for": table(user.seeks.all(), "edition", "players", "pace", "created_at", "expires_at"),
+        "takes_open_seats": table(
+            Volunteer.objects.filter(user=user), "fastest", "slowest", "players", "with_sets", "most_a_month"
+        ),
+        "saved_searches": table(SavedSearch.objects.filter(user=user), "text", "created_at"),
+        "imports": table(GameImport.objects.filter(uploader=user), "name", "created_at", "made", "refused"),
+        "decided_beforehand": table(
+            Preset.objects.filter(
+                seat__tenures__user=user, seat__tenures__until=None, seat__game__finished_at=None
+            ).annotate(game=F("seat__game_id")),
+            *("game", "name", "value", "changed_at"),
+        ),
+        "vacation": table(user.vacation_days.all(), "day", "since", "until", "automatic", "booked_at"),
+        "order_templates": table(OrderTemplate.objects.filter(user=user), "name", "text"),
+    }
 
 
 def _titled(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -81,7 +74,7 @@ def _titled(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row | {"title": title_in_language(row["title"])} for row in rows]
 
 
-def _moves(user: User) -> Iterator[tuple[str, Plain]]:
+def _moves(user: User) -> Plain:
     """What he has sent himself, game by game, from each of his tenures."""
     found: dict[int, list[dict[str, object]]] = {}
     tenures = Tenure.objects.filter(user=user).select_related("seat").order_by("pk")
@@ -95,7 +88,7 @@ def _moves(user: User) -> Iterator[tuple[str, Plain]]:
             number__gt=tenure.since_number,
         ).exclude(source=Source.MANUAL)
         found.setdefault(tenure.seat.game_id, []).extend(table(rows, "number", "text", "source", "at"))
-    yield "moves.json", {str(game): rows for game, rows in found.items() if rows}
+    return {str(game): rows for game, rows in found.items() if rows}
 
 
 def _records(user: User) -> Iterator[tuple[str, Content]]:
@@ -108,23 +101,20 @@ def _record(number: int) -> Plain:
     return record_of(load(number))
 
 
-def _words(user: User) -> Iterator[tuple[str, Plain]]:
-    yield (
-        "words.json",
-        {
-            **export_words(user),
-            "muted": table(Mute.objects.filter(user=user).annotate(who=F("muted__display_name")), "who", "at"),
-            "reported": table(
-                TalkReport.objects.filter(reporter=user).annotate(game=F("line__game_id"), number=F("line__number")),
-                *("game", "number", "reason", "words", "at", "settled_at"),
-            ),
-        },
-    )
+def _words(user: User) -> Plain:
+    return {
+        **export_words(user),
+        "muted": table(Mute.objects.filter(user=user).annotate(who=F("muted__display_name")), "who", "at"),
+        "reported": table(
+            TalkReport.objects.filter(reporter=user).annotate(game=F("line__game_id"), number=F("line__number")),
+            *("game", "number", "reason", "words", "at", "settled_at"),
+        ),
+    }
 
 
-def _puzzles(user: User) -> Iterator[tuple[str, Plain]]:
+def _puzzles(user: User) -> Plain:
     answers = PuzzleAnswer.objects.filter(user=user).annotate(day=F("puzzle__day"))
-    yield "puzzles.json", table(answers, "day", "move", "is_right", "streak", "at")
+    return table(answers, "day", "move", "is_right", "streak", "at")
 
 
 PARTS = (

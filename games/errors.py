@@ -1,6 +1,8 @@
 """What can go wrong with a wish of a player. Each room names its own: `games.play.errors`, `games.tables.errors`. Every
 error has a stable `code` and a sentence fit for him."""
 
+from typing import Any
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -16,12 +18,11 @@ class GameError(Refusal):
     code = "game_error"
     rule = ""
 
-    def __init__(self, sentence: str | Promise | None = None, *, rule: str = "", **details: object) -> None:
+    def __init__(self, sentence: str | Promise | None = None, *, rule: str = "", **details: Any) -> None:
         super().__init__(sentence, **details)
         self.rule = rule or self.rule
 
     def more(self) -> dict[str, object]:
-        """The rule and its page."""
         if not self.rule:
             return {}
         return {"rule": self.rule, "rule_url": f"{settings.SITE_URL}{reverse('games:rule', args=[self.rule])}"}

@@ -1,23 +1,7 @@
 """What other apps add to games without games knowing them, such as tournaments whose tables games are.
 
 An installed app names its `Extension` in `extends_games` of its `AppConfig`. Everybody who shows something of a game asks
-here, never an app by name:
-
-| asked | by |
-|---|---|
-| `closed`: which games only their own seats may see | `games.play.visibility`, and so every page, list, answer and mail |
-| `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
-| `letter_lines`: what else a mail about a game says | `games.emails` |
-| `resigning_lines`: what else resigning a game means | the page that asks, and `games.mail_commands` |
-| `vacation_lines`: what ends during a vacation | the page of hours and vacation |
-| `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
-| `may_moderate`: who else may take away what is said at a table | `games.chat` |
-| `has_part`: who has a part in a game besides those who sit there | `games.play.visibility`, and so what staff may do and read |
-| `origin`: what a game was made for | `games.staff` |
-| `ratings`: how strong players are | `games.tables.seeks` |
-| `games_of_tournament`: the games of a tournament | `games.search` |
-| `overdue`: what should have been done by then | `games.alerts`, and so the alarm |
-| `has_ended`: a game is over, in the transaction in which it ends | `games.play.advance` |
+here, never an app by name.
 """
 
 from __future__ import annotations
@@ -66,15 +50,12 @@ class Extension:
         return None
 
     def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
-        """What stands on the page of a game, beside the log."""
         return ()
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
-        """What stands on the page of a player."""
         return ()
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
-        """What stands on the front page."""
         return ()
 
     def panels_of_mine(self, reader: User) -> Sequence[Panel]:
@@ -150,22 +131,6 @@ def closed() -> Q | None:
     return either
 
 
-def panels_of_game(game: Game, reader: User | None) -> list[Panel]:
-    return [panel for one in extensions() for panel in one.panels_of_game(game, reader)]
-
-
-def panels_of_player(player: User, reader: User | None) -> list[Panel]:
-    return [panel for one in extensions() for panel in one.panels_of_player(player, reader)]
-
-
-def panels_of_front(reader: User | None) -> list[Panel]:
-    return [panel for one in extensions() for panel in one.panels_of_front(reader)]
-
-
-def panels_of_mine(reader: User) -> list[Panel]:
-    return [panel for one in extensions() for panel in one.panels_of_mine(reader)]
-
-
 def letter_lines(game: Game, reader: User) -> list[str]:
     return [line for one in extensions() for line in one.letter_lines(game, reader)]
 
@@ -178,17 +143,8 @@ def vacation_lines(user: User, since: datetime, until: datetime) -> list[str]:
     return [line for one in extensions() for line in one.vacation_lines(user, since, until)]
 
 
-def awaits(game_id: int) -> bool:
-    return any(one.awaits(game_id) for one in extensions())
-
-
 def may_moderate(game: Game, user: User) -> bool:
     return any(one.may_moderate(game, user) for one in extensions())
-
-
-def has_part(user: User) -> list[Q]:
-    """Conditions on the games in which he has a part beside a seat."""
-    return [condition for one in extensions() if (condition := one.has_part(user)) is not None]
 
 
 def origin(game: Game) -> Origin | None:
@@ -201,37 +157,3 @@ def ratings(users: Collection[int]) -> dict[int, float]:
 
 def games_of_tournament(number: int) -> QuerySet[Any, Any] | None:
     return next((found for one in extensions() if (found := one.games_of_tournament(number)) is not None), None)
-
-
-def overdue(late: datetime) -> dict[str, int]:
-    return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
-
-
-def has_ended(game: Game, now: datetime) -> None:
-    """Tell every app, in its order, that a game is over. An error of one of them undoes the end of the game."""
-    for one in extensions():
-        one.has_ended(game, now)
-
-
-__all__ = [
-    "Extension",
-    "Origin",
-    "Panel",
-    "awaits",
-    "closed",
-    "extensions",
-    "games_of_tournament",
-    "has_ended",
-    "has_part",
-    "letter_lines",
-    "may_moderate",
-    "origin",
-    "overdue",
-    "panels_of_front",
-    "panels_of_game",
-    "panels_of_mine",
-    "panels_of_player",
-    "ratings",
-    "resigning_lines",
-    "vacation_lines",
-]

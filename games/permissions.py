@@ -6,7 +6,7 @@ from accounts.models import User
 from accounts.permissions import Rule
 from games import extensions
 from games.chat.readers import is_readable, may_read_watchers, reading_window
-from games.models import Game, Line, Visibility
+from games.models import Game, Visibility
 from games.play.positions import Play
 
 
@@ -33,7 +33,6 @@ def _see_table(user: User | None, game: Game, *, links: Container[str] = ()) -> 
 
 
 def _see(user: User | None, play: Play, *, links: Container[str] = ()) -> bool:
-    """A game that has begun, or its table before."""
     return _watch(user, play, links=links) if play.game.has_begun else _see_table(user, play.game, links=links)
 
 
@@ -42,18 +41,8 @@ def _host(user: User | None, game: Game) -> bool:
 
 
 def _talk(user: User | None, play: Play) -> bool:
-    """Write at the table: who sits there now."""
     seen = reading_window(play, user) if user is not None else None
     return seen is not None and seen.is_open
-
-
-def _read_watchers(user: User | None, play: Play) -> bool:
-    """The spectators' room, for whoever may see the game, once it is over."""
-    return may_read_watchers(play)
-
-
-def _read_line(user: User | None, line: Line, *, play: Play) -> bool:
-    return user is not None and is_readable(line, play, user)
 
 
 def _moderate_talk(user: User | None, game: Game) -> bool:
@@ -67,7 +56,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("see game or table", _see),
     ("host table", _host),
     ("talk at table", _talk),
-    ("read spectators' talk", _read_watchers),
-    ("read message", _read_line),
+    ("read spectators' talk", lambda user, play: may_read_watchers(play)),  # for whoever may see the game
+    ("read message", lambda user, line, *, play: user is not None and is_readable(line, play, user)),
     ("moderate talk", _moderate_talk),
 )

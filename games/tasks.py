@@ -13,7 +13,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils.timezone import now
 
-from games import alerts, figures
+from games import due
 from games.dumps import services as dumps
 from games.imports import services as imports
 from games.play import automatic, interventions, open_seats, outages, proposals, seats
@@ -44,7 +44,7 @@ NIGHT = 6 * 3600.0
 @shared_task(acks_late=True, ignore_result=True)
 def sweep() -> None:
     """Sound the alarm about whatever should have been done long ago, and do whatever is due."""
-    alerts.alarm(now())
+    due.alarm(now())
     work_off()
     send_mails.apply_async(expires=MAILS_EXPIRE)  # a silent mail server must not hold up deadlines
     send_posts.apply_async(expires=MAILS_EXPIRE)
@@ -63,7 +63,7 @@ def work_off() -> None:
             keep_deadlines(until)
     if automatic.due_bots(now(), 1):
         think_due.apply_async(expires=60)
-    figures.note_sweep(now())
+    due.note_sweep(now())
 
 
 def keep_deadlines(until: float) -> bool:
@@ -101,7 +101,6 @@ def think_due() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def think(seat_id: int) -> None:
-    """Let one bot answer."""
     automatic.answer_for_bot(seat_id=seat_id, now=now())
 
 

@@ -5,34 +5,38 @@ from importlib import import_module
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
+from games.card_popups import views as card_popups_views
 from games.chat import views as chat_views
 from games.guests import views as guests_views
 from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
 from games.hints import views as hints_views
+from games.imports import views as imports_views
 from games.lesson import views as lesson_views
 from games.lobby import contribution_views, hours_views, list_views, seat_views, seek_views, table_views
+from games.offline_summary import views as offline_summary_views
+from games.og_image import views as og_image_views
+from games.page import orders as page_orders
+from games.page import proposals as page_proposals
+from games.page import pulse as page_pulse
+from games.page import views as page_views
 from games.reference import views as reference_views
+from games.replay import views as replay_views
+from games.solo import views as solo_views
 from games.text_client import views as text_client_views
 
 app_name = "games"
 
+POSITION = "games/<int:game_id>/picture/<int:ply>/<str:language>"
 ROOMS = (
-    "page",
-    "replay",
     "review",
-    "solo",
-    "card_popups",
-    "offline_summary",
-    "og_image",
     "puzzles",
     "practice",
     "search",
-    "imports",
     "dumps",
     "statistics",
 )
-"""Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
+"""Rooms with a `urls.py` of their own. A request tries all addresses before its own: what is asked most comes first."""
 
 
 class HandbookPage(StringConverter):
@@ -44,6 +48,37 @@ class HandbookPage(StringConverter):
 register_converter(HandbookPage, "handbook")
 
 urlpatterns = [
+    path("games/<int:game_id>/", page_views.game, name="game"),
+    path("games/<int:game_id>/log/", page_views.log, name="log"),
+    path("games/<int:game_id>/pulse/", page_pulse.pulse, name="pulse"),
+    path("games/<int:game_id>/seen/", page_pulse.seen, name="seen"),
+    path("games/<int:game_id>/move/", page_views.move, name="move"),
+    path("games/<int:game_id>/pass/", page_views.standing_pass, name="pass"),
+    path("games/<int:game_id>/preset/", page_views.preset, name="preset"),
+    path("games/<int:game_id>/orders/", page_orders.orders, name="orders"),
+    path("games/<int:game_id>/back/", page_views.back, name="back"),
+    path("games/<int:game_id>/proposal/", page_proposals.proposal, name="proposal"),
+    path("games/<int:game_id>/gift/", page_proposals.gift, name="gift"),
+    path("games/<int:game_id>/resign/", page_views.resign, name="resign"),
+    path("games/<int:game_id>/rematch/", page_views.rematch, name="rematch"),
+    path("games/<int:game_id>/play-again/", page_views.play_again, name="play-again"),
+    path("games/<int:game_id>/replay/", replay_views.replay, name="replay"),
+    path("games/<int:game_id>/embed/", replay_views.embed, name="embed"),
+    path("games/<int:game_id>/replay/<int:ply>/note/", replay_views.note, name="move-note"),
+    path("games/<int:game_id>/result/", replay_views.reveal, name="reveal"),
+    path("games/<int:game_id>/charts/", replay_views.charts, name="charts"),
+    path("games/<int:game_id>/proof/", replay_views.proof, name="proof"),
+    path("games/<int:game_id>/record.json", replay_views.record, name="record"),
+    path("solo/", solo_views.overview, name="solo"),
+    path("solo/<slug:key>/", solo_views.results, name="solo-results"),
+    path("solo/<slug:key>/play/", solo_views.play, name="solo-play"),
+    path("games/<int:game_id>/sheet/<slug:shelf>/<slug:id>/", card_popups_views.sheet, name="sheet"),
+    path("games/<int:game_id>/glimpse/", offline_summary_views.show, name="glimpse"),
+    path("games/<int:game_id>/picture/<str:language>.png", og_image_views.picture, name="picture"),
+    path(f"{POSITION}.png", og_image_views.position_picture, {"kind": "png"}, name="position-png"),
+    path(f"{POSITION}.svg", og_image_views.position_picture, {"kind": "svg"}, name="position-svg"),
+    path("archive/imports/", imports_views.imports, name="imports"),
+    path("archive/imports/<int:number>/remove/", imports_views.remove, name="import-remove"),
     *(pattern for room in ROOMS for pattern in import_module(f"games.{room}.urls").urlpatterns),
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),

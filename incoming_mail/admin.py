@@ -16,8 +16,13 @@ class InboundMailAdmin(ReadOnlyAdmin):
     exclude = ("raw", "envelope_to", "letter", "digest")
 
 
+class TokenAdmin(ReadOnlyAdmin):
+    def has_view_permission(self, request: HttpRequest, obj: ReplyToken | AddressToken | None = None) -> bool:
+        return bool(request.user.is_superuser)
+
+
 @admin.register(ReplyToken)
-class ReplyTokenAdmin(ReadOnlyAdmin):
+class ReplyTokenAdmin(TokenAdmin):
     """Without the token itself and what it refers to, and without the question, which may be a secret one."""
 
     list_display = ("made_at", "user", "handler", "used_at", "revoked_at")
@@ -26,17 +31,11 @@ class ReplyTokenAdmin(ReadOnlyAdmin):
     search_fields = ("user__display_name",)
     fields = ("user", "handler", "made_at", "used_at", "revoked_at")
 
-    def has_view_permission(self, request: HttpRequest, obj: ReplyToken | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
 
 @admin.register(AddressToken)
-class AddressTokenAdmin(ReadOnlyAdmin):
+class AddressTokenAdmin(TokenAdmin):
     """Without the token itself and the fingerprint of the address."""
 
     list_display = ("made_at", "handler", "subject")
     list_filter = ("handler",)
     fields = ("handler", "subject", "made_at")
-
-    def has_view_permission(self, request: HttpRequest, obj: AddressToken | None = None) -> bool:
-        return bool(request.user.is_superuser)

@@ -16,8 +16,6 @@ FIELD = "mail_preview"
 
 
 class ProfileForm(accounts.ProfileForm):
-    """The profile, with the choice about answering emails."""
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if is_configured():

@@ -67,19 +67,16 @@ class AddressHandler:
 
 @made_once
 def address_handlers() -> Mapping[str, AddressHandler]:
-    """By the name of their tokens."""
     return named("address_replies", declared("address_replies"))
 
 
 @made_once
 def handlers() -> Mapping[str, Handler]:
-    """By the name of their tokens."""
     return named("replies", declared("replies"))
 
 
 @made_once
 def play_handler() -> Handler | None:
-    """The handler of emails to the play address."""
     found = [handler for _app, handler in declared("play_by_email")]
     if len(found) > 1:
         raise ValueError("two apps want the play address")

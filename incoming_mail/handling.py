@@ -8,7 +8,7 @@ transaction: a process that dies leaves all of it or nothing, and then the row i
 import hashlib
 import logging
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import chain
 
@@ -20,13 +20,14 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from incoming_mail import forwarding, tokens
-from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
+from incoming_mail.handlers import FromAddress, Incoming, address_handlers, handlers, play_handler
 from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why_no_person
 from incoming_mail.models import AddressToken, ArrivalWay, IncomingMail, MailState, ReplyToken
 from incoming_mail.own_words import meant, own_words
 from incoming_mail.tokens import is_for_operator, is_ours, is_play, token_in
 from notifications import bounces, deliverability, monitoring
 from notifications.bounces import Taken
+from notifications.bounces.reports import FoundReport
 from notifications.models import digest_of
 
 logger = logging.getLogger("incoming_mail")
@@ -79,8 +80,8 @@ def handle(number: int, now: datetime) -> bool:
                 return False
             if said is None:
                 _give_up(mail, now, "died")
-            elif not _is_report(mail, said.report, now):
-                _handle(mail, said.letter, now)
+            elif not _is_report(mail, said[0], now):
+                _handle(mail, said[1], now)
     except Exception:
         logger.exception("mail %s cannot be handled", number)
         return _try_later(number, now)
@@ -96,28 +97,21 @@ def _count(mail: IncomingMail) -> None:
         monitoring.add_to_tally(TALLY, REPORT if mail.handler == REPORT else mail.state)
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What an email contains: a report, or else a letter; None if it cannot be read."""
-
-    report: bounces.ReadReport | Taken
-    letter: Letter | None
-
-
-def _read(mail: IncomingMail) -> _Said | None:
-    """None where every attempt before ended without a word: the process died of it."""
+def _read(mail: IncomingMail) -> tuple[FoundReport | Taken, Letter | None] | None:
+    """The report that an email contains, or else its letter, None if it cannot be read. None where every attempt before ended
+    without a word: the process died of it."""
     if mail.attempts > MOST_ATTEMPTS:
         return None
     raw = bytes(mail.raw)
     # as servers note it who put mails into files: without a sender, a server wrote it
     report = bounces.read(raw if mail.envelope_from.strip("<> ") else b"Return-Path: <>\r\n" + raw, mail.envelope_to)
     try:
-        return _Said(report, None if isinstance(report, bounces.ReadReport) else read(raw))
+        return report, None if isinstance(report, FoundReport) else read(raw)
     except Malformed:
-        return _Said(report, None)
+        return report, None
 
 
-def _is_report(mail: IncomingMail, report: bounces.ReadReport | Taken, now: datetime) -> bool:
+def _is_report(mail: IncomingMail, report: FoundReport | Taken, now: datetime) -> bool:
     """Whether another server reports on an email of ours; if so, save it and settle the row.
 
     What is too large or malformed for a report is treated like any other email.
@@ -193,17 +187,7 @@ def _by_address(mail: IncomingMail, letter: Letter, token: AddressToken, now: da
 
 
 def _by_person(mail: IncomingMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime) -> str:
-    handler, incoming = _understood(mail, letter, token, found, now)
-    with translation.override(incoming.user.language), timezone.override(incoming.user.zone):
-        reason = handler.take(incoming)
-    mail.user, mail.handler = incoming.user, handler.name
-    return reason
-
-
-def _understood(
-    mail: IncomingMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime
-) -> tuple[Handler, Incoming]:
-    """Who takes it, and as what. Raises Dropped."""
+    """Raises Dropped."""
     if token is None and not any(is_play(address) for address in mail.envelope_to):
         raise Dropped("unknown_address")
     user = token.user if token is not None else User.objects.filter(email=letter.sender, deleted_at=None).first()
@@ -221,15 +205,16 @@ def _understood(
     incoming = Incoming(
         mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
     )
-    if (user.email or "").lower() != letter.sender:
-        if handler.other_sender is not None:
-            with translation.override(user.language), timezone.override(user.zone):
+    mail.user, mail.handler = user, handler.name
+    with translation.override(user.language), timezone.override(user.zone):
+        if (user.email or "").lower() != letter.sender:
+            if handler.other_sender is not None:
                 handler.other_sender(incoming)
-        return Handler(handler.name, lambda _mail: "other_sender"), incoming
-    if token is not None:
-        tokens.use(token, now)
-        incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
-    return handler, incoming
+            return "other_sender"
+        if token is not None:
+            tokens.use(token, now)
+            incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
+        return handler.take(incoming)
 
 
 def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str], list[str]]:
@@ -253,7 +238,6 @@ def _token(mail: IncomingMail) -> ReplyToken | AddressToken | None:
 
 
 def _may_write(user: User) -> bool:
-    """Whether this is an active account with a confirmed address."""
     if user.deleted_at is not None or not user.is_active or user.is_guest or not user.email:
         return False
     return bool(EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists())

@@ -8,12 +8,14 @@ import email
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from email.errors import HeaderParseError, MessageError
+from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses, parseaddr
 from html.parser import HTMLParser
+
+from notifications.bounces.reports import ODD
 
 _SILENT = frozenset({"script", "style", "head", "title", "blockquote", "template"})
 _BREAKS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "hr", "table", "pre"})
@@ -105,10 +107,6 @@ MOST_TEXT = 200_000
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
-ODD = (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError)
-"""What Python's email parser raises for emails that no mail program writes."""
-
-
 class Malformed(Exception):
     """No mail program writes such an email."""
 
@@ -138,12 +136,16 @@ def read(raw: bytes) -> Letter:
     _check(raw)
     try:
         message = email.message_from_bytes(raw, policy=compat32)
-        headers = [(str(name).lower(), _unfolded(str(value))) for name, value in message.raw_items()]
+        headers = []
+        for name, value in message.raw_items():
+            clean = str(value).encode("utf-8", "replace").decode()  # bytes that were no ASCII
+            headers.append((str(name).lower(), " ".join(clean.replace("\0", "").split())))
+        first = dict(reversed(headers))
         return Letter(
             sender=_sender([value for name, value in headers if name == "from"]),
-            name=parseaddr(_decoded(next((value for name, value in headers if name == "from"), "")))[0],
-            subject=_decoded(next((value for name, value in headers if name == "subject"), "")),
-            message_id=next((value for name, value in headers if name == "message-id"), ""),
+            name=parseaddr(_decoded(first.get("from", "")))[0],
+            subject=_decoded(first.get("subject", "")),
+            message_id=first.get("message-id", ""),
             text=_body(message)[:MOST_TEXT],
             headers=headers,
             is_report=message.get_content_type() == "multipart/report",
@@ -167,35 +169,25 @@ def _check(raw: bytes) -> None:
         raise Malformed("parts within parts")
 
 
-def _unfolded(value: str) -> str:
-    clean = value.encode("utf-8", "replace").decode()  # bytes that were no ASCII
-    return " ".join(clean.replace("\0", "").split())
-
-
 def _sender(values: Sequence[str]) -> str:
     """The address, if there is one From with one address in it: two are an attempt to look like another person."""
     if len(values) != 1 or len(values[0]) > 2_000:
         return ""
-    found = [address for _name, address in getaddresses([_decoded_names(values[0])]) if address]
+    # encoded words are names, never addresses: what they decode to must not be read as one
+    shown = re.sub(r"=\?[^?\s]*\?[bqBQ]\?[^?\s]*\?=", "name", values[0])
+    found = [address for _name, address in getaddresses([shown]) if address]
     if len(found) != 1 or found[0].count("@") != 1 or any(sign.isspace() for sign in found[0]):
         return ""
     return found[0].lower()
 
 
-def _decoded_names(value: str) -> str:
-    """Encoded words are names, never addresses: what they decode to must not be read as one."""
-    return re.sub(r"=\?[^?\s]*\?[bqBQ]\?[^?\s]*\?=", "name", value)
-
-
 def _decoded(value: str) -> str:
     """A subject as its reader sees it; one that cannot be decoded stays as it is."""
-    parts = []
     try:
         found = decode_header(value[:2_000])
     except HeaderParseError:
         found = [(value[:2_000], None)]
-    for part, charset in found:
-        parts.append(_text(part, charset) if isinstance(part, bytes) else part)
+    parts = (_text(part, charset) if isinstance(part, bytes) else part for part, charset in found)
     return " ".join("".join(parts).split())
 
 
@@ -286,7 +278,6 @@ _OUT_OF_OFFICE = re.compile(
 
 
 def why_no_person(letter: Letter, envelope_from: str) -> str:
-    """Why no person wrote this email, as a word; empty if one may have."""
     if letter.all("x-stpete-event"):
         return "loop"
     if letter.is_report or not envelope_from.strip("<> "):

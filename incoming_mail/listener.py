@@ -101,7 +101,6 @@ class _Lmtp(_Counted, LMTP):
 
 
 def protocol(way: str, most_bytes: int) -> SMTP:
-    """One session with a mail server."""
     kind = _Lmtp if way == "lmtp" else _Smtp
     return kind(
         Door(way),
@@ -114,7 +113,6 @@ def protocol(way: str, most_bytes: int) -> SMTP:
 
 
 async def serve(way: str, host: str, port: int, most_bytes: int) -> None:
-    """Listen until a signal comes."""
     loop = asyncio.get_running_loop()
     over = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

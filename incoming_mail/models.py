@@ -1,7 +1,6 @@
 """The rows of `incoming_mail`: emails that came in, tokens of emails that can be answered, and the settings for that."""
 
 import base64
-import hashlib
 import secrets
 from typing import ClassVar
 
@@ -17,10 +16,6 @@ def new_token() -> str:
     return base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
 
 
-def digest_of(raw: bytes) -> str:
-    return hashlib.sha256(raw).hexdigest()
-
-
 class MailState(models.TextChoices):
     WAITING = "waiting", _("waiting")
     HANDLED = "handled", _("handled")
@@ -29,8 +24,6 @@ class MailState(models.TextChoices):
 
 
 class ArrivalWay(models.TextChoices):
-    """How an email came in."""
-
     SMTP = "smtp", "SMTP"
     LMTP = "lmtp", "LMTP"
     WEBHOOK = "webhook", _("email service")
@@ -147,8 +140,6 @@ class AddressToken(models.Model):
 
 
 class Preview(models.TextChoices):
-    """When a move sent by email waits for a confirmation."""
-
     NEVER = "never", _("never: play at once")
     UNCOVERING = "uncovering", _("when the move reveals something hidden")
     ALWAYS = "always", _("always")

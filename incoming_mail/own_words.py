@@ -144,7 +144,6 @@ def _without_copy(lines: list[str], ours: str) -> list[str]:
 
 
 def _above(lines: list[str], ours: str) -> list[str]:
-    """The text before the first quote."""
     kept: list[str] = []
     for place, line in enumerate(lines[:MOST_LINES]):
         if _QUOTED.match(line) or _is_head(lines, place, ours):

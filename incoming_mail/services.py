@@ -1,7 +1,8 @@
 """What other apps call: storing an incoming email, the settings of a user, deletion, and the data export."""
 
+import hashlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from celery import current_app
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import ExportPart, Plain, table
 from accounts.models import User
-from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken, ReplyWish, digest_of
+from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken, ReplyWish
 from notifications import monitoring
 
 logger = logging.getLogger("incoming_mail")
@@ -21,7 +22,7 @@ EXPIRES = 300.0
 
 
 class Full(Exception):
-    """Too many emails are waiting; the sender tries again later."""
+    pass
 
 
 def take(raw: bytes, *, envelope_from: str, envelope_to: Sequence[str], way: ArrivalWay, now: datetime) -> IncomingMail:
@@ -29,11 +30,11 @@ def take(raw: bytes, *, envelope_from: str, envelope_to: Sequence[str], way: Arr
 
     One that is too large becomes a row without its bytes. Raises Full while too many wait.
     """
-    digest = digest_of(raw)
+    digest = hashlib.sha256(raw).hexdigest()
     if (known := IncomingMail.objects.defer("raw").filter(digest=digest).first()) is not None:
         return known
     if IncomingMail.objects.filter(state=MailState.WAITING).count() >= settings.INBOUND_MOST_WAITING:
-        raise Full
+        raise Full("too many mails wait")
     fits = len(raw) <= settings.INBOUND_MOST_BYTES
     mail = IncomingMail(
         digest=digest,
@@ -67,7 +68,6 @@ def _kick() -> None:
 
 
 def preview_of(user: User) -> Preview:
-    """When a move that this user sends by email waits for a confirmation."""
     said = ReplyWish.objects.filter(user=user).values_list("preview", flat=True).first()
     return Preview(said) if said else Preview.UNCOVERING
 
@@ -90,18 +90,15 @@ def forget_old(now: datetime) -> int:
     return old.filter(received_at__lt=now - timedelta(days=settings.INBOUND_KEEP_DAYS)).delete()[0]
 
 
-def _mails(user: User) -> Iterator[tuple[str, Plain]]:
+def _mails(user: User) -> Plain:
     names = ("received_at", "size", "way", "state", "handler", "reason", "handled_at", "envelope_from")
-    yield (
-        "mails-to-the-site.json",
-        {
-            "asks_before_it_moves": preview_of(user),
-            "mails": table(IncomingMail.objects.filter(user=user), *names),
-            "addresses_for_answers": table(
-                ReplyToken.objects.filter(user=user), "handler", "subject", "made_at", "used_at", "revoked_at"
-            ),
-        },
-    )
+    return {
+        "asks_before_it_moves": preview_of(user),
+        "mails": table(IncomingMail.objects.filter(user=user), *names),
+        "addresses_for_answers": table(
+            ReplyToken.objects.filter(user=user), "handler", "subject", "made_at", "used_at", "revoked_at"
+        ),
+    }
 
 
 PARTS = (ExportPart("mails-to-the-site.json", _("emails you sent to the site, and their results"), _mails),)

@@ -8,5 +8,4 @@ from incoming_mail.handling import handle_due
 
 @shared_task(acks_late=True, ignore_result=True)
 def handle_mails() -> None:
-    """Handle waiting emails."""
     handle_due(now())

@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 
@@ -76,35 +75,19 @@ class Revoked(Exception):
     """The token is there but opens nothing any more: another address or another sign-in."""
 
 
-def issue(
-    *,
-    user: User,
-    handler: str,
-    subject: str,
-    holding: str = "",
-    number: int = 0,
-    data: Mapping[str, object] | None = None,
-) -> ReplyToken:
-    """The token of an email to `user`; the same for the same question, so that an email written twice has one address."""
-    proof, kept = _proof(user), dict(data or {})
-    content = _hash(json.dumps([handler, subject, holding, number, kept, proof], sort_keys=True))
-    if (known := ReplyToken.objects.filter(user=user, content=content, revoked_at=None).first()) is not None:
+def issue(made: ReplyToken) -> ReplyToken:
+    """The token of an email to its user; the same for the same question, so that an email written twice has one address."""
+    made.proof = _proof(made.user)
+    allowed = [made.handler, made.subject, made.holding, made.number, made.data, made.proof]
+    made.content = _hash(json.dumps(allowed, sort_keys=True))
+    mine = ReplyToken.objects.filter(user=made.user, content=made.content)
+    if (known := mine.filter(revoked_at=None).first()) is not None:
         return known
-    made = ReplyToken(
-        user=user,
-        handler=handler,
-        subject=subject,
-        holding=holding,
-        number=number,
-        data=kept,
-        content=content,
-        proof=proof,
-    )
     try:
         with transaction.atomic() if connection.in_atomic_block else nullcontext():
             made.save(force_insert=True)
     except IntegrityError:  # two processes write the same mail, or it was revoked: then it stays so
-        return ReplyToken.objects.get(user=user, content=content)
+        return mine.get()
     return made
 
 
@@ -127,7 +110,6 @@ def find(token: str) -> ReplyToken | AddressToken:
 
 
 def use(token: ReplyToken, now: datetime) -> None:
-    """Remember when it was answered first."""
     ReplyToken.objects.filter(pk=token.pk, used_at=None).update(used_at=now)
 
 
@@ -139,11 +121,6 @@ def revoke_holding(holding: str) -> None:
 def forget_subject(subject: str) -> None:
     """The subject is deleted, so people without an account cannot answer about it any more."""
     AddressToken.objects.filter(subject=subject).delete()
-
-
-def forget_old(now: datetime) -> int:
-    """Delete the tokens of old emails. Returns how many."""
-    return sum(model.objects.filter(made_at__lt=now - KEPT).delete()[0] for model in (ReplyToken, AddressToken))
 
 
 def _proof(user: User) -> str:

@@ -50,17 +50,9 @@ def answered(view: Callable[[HttpRequest], HttpResponseBase], request: HttpReque
     """What the view of a service answers; 503 while nothing can be kept."""
     try:
         return view(request)
-    except Full:
-        return _later("too many mails wait")
-    except Error as error:
-        return _later(str(error))
-
-
-def _later(why: str) -> HttpResponse:
-    logger.warning("a mail could not be kept: %s", why)
-    response = HttpResponse("Try again later.", status=503, content_type="text/plain")
-    response["Retry-After"] = "60"
-    return response
+    except (Full, Error) as error:
+        logger.warning("a mail could not be kept: %s", error)
+    return HttpResponse("Try again later.", status=503, content_type="text/plain", headers={"Retry-After": "60"})
 
 
 def keep(sender: object, event: AnymailInboundEvent, esp_name: str, **more: object) -> None:
@@ -84,7 +76,6 @@ def keep(sender: object, event: AnymailInboundEvent, esp_name: str, **more: obje
 
 
 def _recipients(message: AnymailInboundMessage) -> list[str]:
-    """The recipients in the envelope, or else those in the headers."""
     if message.envelope_recipient:
         return [one.strip() for one in message.envelope_recipient.split(",")]
     return [one.addr_spec for one in [*message.to, *message.cc]]
@@ -121,7 +112,6 @@ def hear(request: HttpRequest, service: str) -> HttpResponseBase:
 
 
 def keep_report(sender: object, event: AnymailTrackingEvent, esp_name: str, **more: object) -> None:
-    """Save one event that Anymail has checked."""
     said = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
     trouble = trouble_of(event, said)
     if trouble is None:
@@ -129,7 +119,8 @@ def keep_report(sender: object, event: AnymailTrackingEvent, esp_name: str, **mo
     tokens = tuple(dict.fromkeys(_tokens(event)))
     status = status_in(said)
     mark = f"{esp_name}:{event.event_id or event.timestamp}:{event.event_type}:{tokens}"
-    taken = bounces.take_event(FoundReport(trouble, tokens, status, said), mark=mark, now=now())
+    fingerprint = hashlib.sha256(mark.encode()).hexdigest()
+    taken = bounces.keep(FoundReport(trouble, tokens, status, said, fingerprint), now())
     logger.info("%s tells of a mail: %s, %s", esp_name, event.event_type, taken.value)
 
 
@@ -156,14 +147,7 @@ def _tokens(event: AnymailTrackingEvent) -> Iterator[str]:
     given = event.metadata or {}
     yield from (str(one) for one in (given.get(MARK), *(event.tags or ())) if one)
     ours = re.compile(rf"([A-Za-z0-9_-]{{16,32}})@{re.escape(host())}")
-    yield from ours.findall(f"{event.message_id or ''} {_text(event.esp_event)}")
-
-
-def _text(told: object) -> str:
-    try:
-        return json.dumps(told)
-    except (TypeError, ValueError):
-        return str(told)
+    yield from ours.findall(f"{event.message_id or ''} {json.dumps(event.esp_event, default=str, skipkeys=True)}")
 
 
 tracking.connect(keep_report, dispatch_uid="incoming_mail.webhooks")

@@ -185,9 +185,7 @@ class NamedAction(StaffAction):
 
 
 def called(name: str) -> User:
-    """The player of a name that a form has found. Raises User.DoesNotExist."""
-    found: User = User.objects.players().get(name_key=name_key(name))
-    return found
+    return User.objects.players().get(name_key=name_key(name))
 
 
 def numbered(text: str) -> int | None:
@@ -224,20 +222,15 @@ class StaffPart:
     when_suspended: Callable[[User, datetime], None] | None = None
 
 
-def _parts() -> Sequence[tuple[str, StaffPart]]:
-    """Every part with its app, in the order of apps and of what each names."""
-    return declared("staff")
-
-
 @made_once
 def subjects() -> Mapping[str, Subject]:
-    return named("the subjects of staff", ((app, one) for app, part in _parts() for one in part.subjects))
+    return named("the subjects of staff", ((app, one) for app, part in declared("staff") for one in part.subjects))
 
 
 @made_once
 def actions() -> Mapping[str, type[StaffAction]]:
     """Every action by its name, in the order of apps, parts and declarations."""
-    found: Mapping[str, Any] = by_slug(one for _app, part in _parts() for one in part.actions)
+    found: Mapping[str, Any] = by_slug(one for _app, part in declared("staff") for one in part.actions)
     if strange := [name for name, one in found.items() if one.subject not in subjects()]:
         raise ValueError(f"actions about nothing that is known: {', '.join(strange)}")
     return found
@@ -245,11 +238,11 @@ def actions() -> Mapping[str, type[StaffAction]]:
 
 @made_once
 def needs() -> Sequence[Need]:
-    return [one for _app, part in _parts() for one in part.needs]
+    return [one for _app, part in declared("staff") for one in part.needs]
 
 
 def tables_of(subject: str, number: int, reader: User) -> list[StaffTable]:
-    made = (part.tables[subject](number, reader) for _app, part in _parts() if subject in part.tables)
+    made = (part.tables[subject](number, reader) for _app, part in declared("staff") if subject in part.tables)
     return [one for tables in made for one in tables if one.rows]
 
 
@@ -285,18 +278,9 @@ def is_own(key: str, user: User) -> bool:
     return subject is not None and number.isdecimal() and subject.is_own(int(number), user)
 
 
-def card_of(key: str, reader: User) -> Card | None:
-    """What a key of the audit log stands for, as this reader may see it; None where it is gone, or hidden from them."""
-    name, _colon, number = key.partition(":")
-    subject = subjects().get(name)
-    if subject is None or not number.isdecimal() or not can(reader, subject.permission):
-        return None
-    return subject.card(int(number), reader)
-
-
 def tell_suspended(user: User, now: datetime) -> None:
     """Somebody cannot sign in any more: each app does what that means for what they play."""
-    for _app, part in _parts():
+    for _app, part in declared("staff"):
         if part.when_suspended is not None:
             part.when_suspended(user, now)
 
@@ -318,15 +302,9 @@ def carry_out(
     order = Order(number, by, words, values, now)
     with transaction.atomic():
         change = act.do(order)
-        row = write(
-            act=act.slug,
-            by=by,
-            about=key_of(act.subject, number),
-            reason="\n".join(filter(None, (words, change.words))),
-            now=now,
-            before=change.before,
-            after=change.after,
-        )
+        row = TrailRow(act=act.slug, by=by, about=key_of(act.subject, number), at=now)
+        row.reason, row.before, row.after = "\n".join(filter(None, (words, change.words))), change.before, change.after
+        write(row)
     act.afterwards(order)
     return row
 

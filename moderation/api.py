@@ -13,14 +13,13 @@ from api.schema import operation
 from api.scopes import Scope
 from moderation import services
 from moderation.errors import TooManyReports
-from moderation.forms import LONGEST_WORDS
 from moderation.models import ComplaintReason
 from moderation.notifications import GAME, PERSON
 
 
 class ComplaintInput(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(choices=ComplaintReason.choices)
-    words = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    words = serializers.CharField(max_length=services.LONGEST_WORDS, default="", allow_blank=True)
 
 
 REPORT = {"reason": "stalling", "words": "Moves at the last minute, with every move."}
@@ -32,14 +31,7 @@ def _report(request: Request, about: str, number: int) -> None:
     if seen is None:
         raise NotFound
     sent = read(ComplaintInput, request.data)
-    services.file_complaint(
-        about=seen.key,
-        context=seen.context,
-        reporter=user,
-        reason=ComplaintReason(sent["reason"]),
-        words=sent["words"],
-        now=now(),
-    )
+    services.file_complaint(about=seen.key, context=seen.context, reporter=user, **sent, now=now())
 
 
 class Person(Endpoint):

@@ -9,11 +9,10 @@ class ModerationConfig(AppConfig):
     name = "moderation"
     verbose_name = _("Moderation")
     staff = ("moderation.staff.mails.STAFF", "moderation.staff.people.STAFF")
-    data_export = ("moderation.data_export.PARTS",)
+    data_export = ("moderation.services.PARTS",)
     emails = ("moderation.emails.EMAILS",)
 
     def ready(self) -> None:
-        """Listen when somebody signs in."""
         import_module("moderation.networks")
 
 

@@ -173,13 +173,8 @@ class FailedTask(models.Model):
 
     @classmethod
     def note(cls, *, name: str, error: str, now: datetime) -> None:
-        """Write it down. Where that fails too, the log of the worker has it."""
         with suppress(DatabaseError):
             cls.objects.create(name=name[:100], error=error[:80], at=now)
-
-    @classmethod
-    def forget_old(cls, now: datetime) -> None:
-        cls.objects.filter(at__lt=now - cls.KEPT).delete()
 
 
 class Head(models.Model):

@@ -2,7 +2,7 @@
 of staff, never a reason by itself, and gone after `KEPT`.
 
 The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of its network of 64 bits. The middleware stands
-right below `accounts.activity` and reads the same row: one that says today already was noted today.
+right below that of `accounts.sessions` and reads the same row: one that says today already was noted today.
 """
 
 import hashlib
@@ -73,10 +73,6 @@ def others(user: User) -> list[dict[str, Any]]:
     )
     people = User.objects.in_bulk([one["user"] for one in found])
     return [{**one, "user": people[one["user"]]} for one in found]
-
-
-def forget_old(now: datetime) -> int:
-    return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]
 
 
 class NetworkMiddleware(MiddlewareMixin):

@@ -3,8 +3,6 @@
 from datetime import datetime
 from enum import StrEnum
 
-from django_stubs_ext import StrPromise
-
 from notifications.models import Notification
 from notifications.services import queue
 
@@ -12,8 +10,6 @@ APP = "moderation"
 PERSON = "person"
 GAME = "game"
 """Games are a subject of an app above this one."""
-
-Words = str | StrPromise
 
 
 class ModerationNotification(StrEnum):

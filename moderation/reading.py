@@ -39,7 +39,6 @@ Links = Mapping[str, CellLink]
 
 
 def links_in(rows: Iterable[TrailRow], reader: User) -> Links:
-    """The names of all that these rows speak of: one statement for each kind."""
     return links_of({key for row in rows for key in _keys(row)}, reader)
 
 

@@ -1,4 +1,5 @@
-"""What moderation writes: reports, mutes and suspensions with their appeals, and accounts that staff have closed."""
+"""What moderation writes: reports, mutes and suspensions with their appeals, and accounts that staff have closed; and what it adds
+to the data export of a person (`accounts.export`)."""
 
 import logging
 from collections.abc import Sequence
@@ -8,17 +9,20 @@ from datetime import datetime, timedelta
 from django.core import signing
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
+from accounts.export import ExportPart, Plain, table
 from accounts.limits import hold_count
 from accounts.models import User
 from moderation import notifications
 from moderation.actions import is_own, key_of, own_keys, subjects, tell_suspended
 from moderation.errors import AlreadySo, NoSuchPerson, OwnMatter, TooManyReports
-from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, NetworkSight, StaffNote, TrailRow
+from moderation.models import Complaint, Measure, MeasureKind, NetworkSight, StaffNote, TrailRow
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.trail import erase_words
 
 A_DAY = 10
+LONGEST_WORDS = 2000
 DAY = timedelta(days=1)
 
 
@@ -42,7 +46,7 @@ def find_report_subject(about: str, number: int, reader: User) -> ReportSubject 
 
 @transaction.atomic
 def file_complaint(
-    *, about: str, context: Sequence[str], reporter: User, reason: ComplaintReason, words: str, now: datetime
+    *, about: str, context: Sequence[str], reporter: User, reason: str, words: str, now: datetime
 ) -> Complaint:
     """Write it down with its context. A second report of the same by the same person is the first one, while that is open. Raises
     TooManyReports."""
@@ -178,8 +182,7 @@ def keep_out(*, now: datetime, user_id: int | None = None) -> None:
 
 
 def measure_in_force(user_id: int, kind: MeasureKind, now: datetime) -> Measure | None:
-    found: Measure | None = Measure.objects.in_force(now).filter(user=user_id, kind=kind).first()
-    return found
+    return Measure.objects.in_force(now).filter(user=user_id, kind=kind).first()
 
 
 def is_mute(user_id: int, now: datetime) -> bool:
@@ -212,25 +215,45 @@ def answer_appeal(*, measure_id: int, words: str, lifts: bool, now: datetime) ->
     return found
 
 
-SALT = "moderation.measure"
-
-
-def token_of(measure: Measure) -> str:
-    return signing.Signer(salt=SALT).sign(f"{measure.pk}-{measure.user_id}").replace(":", ".")
+def _signer() -> signing.Signer:
+    return signing.Signer(sep=".", salt="moderation.measure")
 
 
 def url_of(measure: Measure) -> str:
-    return reverse("moderation:measure", args=[token_of(measure)])
+    return reverse("moderation:measure", args=[_signer().sign(f"{measure.pk}-{measure.user_id}")])
 
 
 def measure_of(token: str) -> Measure | None:
     """None for what nobody has signed, or a measure that is gone."""
-    said, dot, signature = token.partition(".")
     try:
-        number, user = signing.Signer(salt=SALT).unsign(f"{said}:{signature}").split("-") if dot else ("", "")
+        number, user = _signer().unsign(token).split("-")
     except signing.BadSignature:
         return None
-    if not number:
-        return None
-    found: Measure | None = Measure.objects.select_related("user").filter(pk=int(number), user=int(user)).first()
-    return found
+    return Measure.objects.select_related("user").filter(pk=int(number), user=int(user)).first()
+
+
+EXPORTED = ("rename",)
+"""Actions without a row of their own, whose reason the person was told word for word."""
+
+
+def _measures(user: User) -> Plain:
+    """Not who reported them, who of the staff decided, and what staff note for themselves."""
+    of_measure = ("kind", "reason", "since", "until", "ended_at", "appeal", "appealed_at", "answer", "answered_at")
+    acts = TrailRow.objects.filter(about=key_of(PERSON, user.pk), act__in=EXPORTED)
+    return {
+        "measures": table(Measure.objects.filter(user=user), *of_measure),
+        "acts": table(acts, "act", "at", "reason"),
+        "networks_noted": table(NetworkSight.objects.filter(user=user), "at"),
+    }
+
+
+def _reports(user: User) -> Plain:
+    """With the context: the reporter saw it when they wrote."""
+    names = ("about", "reason", "words", "context", "at", "settled_at")
+    return {"reports": table(Complaint.objects.filter(reporter=user), *names)}
+
+
+PARTS = (
+    ExportPart("measures.json", _("the site team's decisions about you, and your appeals"), _measures),
+    ExportPart("reports.json", _("people and games you reported to the site team"), _reports),
+)

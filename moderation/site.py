@@ -2,52 +2,21 @@
 through them is recorded in the audit log.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from django.db.models.base import ModelBase
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.activity import person_of
-from accounts.admin_site import Site
+from accounts.admin_site import ListedLookups, Site
 from moderation import actions as declared
 from moderation import trail
-
-
-class StaffSite(Site):
-    index_template = "moderation/index.html"
-    site_header = site_title = "St Pete"
-    index_title = _("Needs attention")
-
-    def register(
-        self,
-        model_or_iterable: ModelBase | Iterable[ModelBase],
-        admin_class: type[admin.ModelAdmin[Any]] | None = None,
-        **options: Any,
-    ) -> None:
-        """Whatever a class writes, also one of a library, leaves a row in the audit log."""
-        given = admin_class or admin.ModelAdmin
-        made = type(given.__name__, (Trailed, given), {"__module__": given.__module__})
-        super().register(model_or_iterable, made, **options)
-
-    def get_urls(self) -> list[URLPattern | URLResolver]:
-        from moderation import views
-
-        own: list[URLPattern | URLResolver] = [
-            path("search/", self.admin_view(views.search), name="search"),
-            path("needs/<slug:name>/", self.admin_view(views.need), name="need"),
-            path("about/<str:subject>/<int:number>/", self.admin_view(views.about), name="about"),
-            path("about/<str:subject>/<int:number>/note/", self.admin_view(views.note), name="note"),
-            path("about/<str:subject>/<int:number>/<slug:act>/", self.admin_view(views.act), name="act"),
-        ]
-        return [*own, *super().get_urls()]
-
+from moderation.models import TrailRow
 
 PANEL = "panel"
 """The act of such rows."""
@@ -62,7 +31,6 @@ class Trailed(admin.ModelAdmin[Model]):
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """`message` names the fields that were changed."""
         self._row(request, _key(obj), {"changed": message if isinstance(message, list) else str(message)})
         return super().log_change(request, obj, message)
 
@@ -84,7 +52,7 @@ class Trailed(admin.ModelAdmin[Model]):
 
     def _row(self, request: HttpRequest, about: str, after: dict[str, Any]) -> None:
         with transaction.atomic():
-            trail.write(act=PANEL, by=person_of(request), about=about, reason="", now=now(), before={}, after=after)
+            trail.write(TrailRow(act=PANEL, by=person_of(request), about=about, at=now(), after=after))
 
 
 def _key(row: Model) -> str:
@@ -92,3 +60,22 @@ def _key(row: Model) -> str:
     label = row._meta.label_lower
     name = next((one.name for one in declared.subjects().values() if one.model == label), label)
     return f"{name}:{row.pk}"
+
+
+class StaffSite(Site):
+    mixed_in = (ListedLookups, Trailed)
+    index_template = "moderation/index.html"
+    site_header = site_title = "St Pete"
+    index_title = _("Needs attention")
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        from moderation import views
+
+        own: list[URLPattern | URLResolver] = [
+            path("search/", self.admin_view(views.search), name="search"),
+            path("needs/<slug:name>/", self.admin_view(views.need), name="need"),
+            path("about/<str:subject>/<int:number>/", self.admin_view(views.about), name="about"),
+            path("about/<str:subject>/<int:number>/note/", self.admin_view(views.note), name="note"),
+            path("about/<str:subject>/<int:number>/<slug:act>/", self.admin_view(views.act), name="act"),
+        ]
+        return [*own, *super().get_urls()]

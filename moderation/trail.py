@@ -9,12 +9,10 @@ import hmac
 import json
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any, Protocol
 
 from django.db import models, transaction
 
-from accounts.models import User
 from moderation.models import Head, TrailRow
 
 
@@ -57,33 +55,14 @@ def broken_at(label: str, rows: Iterable[tuple[Linked, str, Mapping[str, Any]]])
 LABEL = "stpete-staff/1"
 
 
-def write(
-    *,
-    act: str,
-    by: User,
-    about: str,
-    reason: str,
-    now: datetime,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-) -> TrailRow:
-    """Add a row, in the transaction of what it tells and after all else: the head of the chain is the last lock."""
+def write(row: TrailRow) -> TrailRow:
+    """Add a row without number and digests, in the transaction of what it tells and after all else: the head of the chain is the
+    last lock."""
     Head.objects.get_or_create(pk=1)
     head = Head.objects.select_for_update().get(pk=1)
-    salt = secrets.token_hex(16)
-    row = TrailRow(
-        number=head.rows + 1,
-        at=now,
-        by=by,
-        act=act,
-        about=about,
-        before=dict(before),
-        after=dict(after),
-        reason=reason,
-        salt=salt,
-        reason_digest=digest_of_reason(salt, reason),
-    )
-    row.digest = digest_of(LABEL, head.digest, row.number, act, row.covered, row.reason_digest)
+    row.number, row.salt = head.rows + 1, secrets.token_hex(16)
+    row.reason_digest = digest_of_reason(row.salt, row.reason)
+    row.digest = digest_of(LABEL, head.digest, row.number, row.act, row.covered, row.reason_digest)
     row.save()
     head.rows, head.digest = row.number, row.digest
     head.save()

@@ -1,5 +1,6 @@
 """What staff look at and do, and what everybody meets of moderation: a report, and why one was muted or suspended."""
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -8,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,11 +20,34 @@ from actions import Origin, conduct
 from moderation import actions as declared
 from moderation import reading, services
 from moderation.errors import StaffRefusal
-from moderation.forms import AppealForm, ComplaintForm, NoteForm
 from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, StaffNote, TrailRow
 from moderation.notifications import PERSON
 
 MOST_FOUND, MOST_ROWS = 20, 50
+
+
+class NoteForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Note for the site team"),
+        max_length=services.LONGEST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class ComplaintForm(forms.Form):
+    reason = forms.ChoiceField(label=gettext_lazy("Reason"), choices=ComplaintReason.choices)
+    words = forms.CharField(
+        label=gettext_lazy("Details"),
+        max_length=services.LONGEST_WORDS,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+
+class AppealForm(forms.Form):
+    words = forms.CharField(
+        label=gettext_lazy("Your answer"), max_length=services.LONGEST_WORDS, widget=forms.Textarea(attrs={"rows": 6})
+    )
 
 
 @require_safe
@@ -43,7 +68,14 @@ def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, stat
         "subject": found,
         "number": number,
         "card": card,
-        "acts": [one for one in _actions(found, staff) if one not in inline and one.is_possible(number, now())],
+        "acts": [
+            one
+            for one in declared.actions().values()
+            if one.subject == subject
+            and can(staff, one.permission)
+            and one not in inline
+            and one.is_possible(number, now())
+        ],
         "tables": declared.tables_of(subject, number, staff),
         "measures": measures,
         "trail": [(row, reading.changes(row, links)) for row in trail],
@@ -75,7 +107,6 @@ def _measures(number: int, staff: User, is_own: bool) -> list[tuple[Measure, dec
 
 @require_POST
 def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
-    """A word for other staff."""
     staff, found = person_of(request), _subject(request, subject)
     _card(found, number, staff)
     if not can(staff, "moderation.add_staffnote") or found.is_own(number, staff):
@@ -128,10 +159,11 @@ def need(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     if not can(staff, found.permission):
         raise PermissionDenied
+    waiting = [(declared.subjects()[kind], number) for kind, number in found.rows(now())]
     rows = [
-        (declared.subjects()[kind], [declared.Hit(number, card.title)])
-        for kind, number in found.rows(now())
-        if (card := declared.card_of(declared.key_of(kind, number), staff)) is not None
+        (subject, [declared.Hit(number, card.title)])
+        for subject, number in waiting
+        if can(staff, subject.permission) and (card := subject.card(number, staff)) is not None
     ]
     return render(request, "moderation/search.html", {"text": "", "groups": rows, "need": found})
 
@@ -152,10 +184,6 @@ def _card(subject: declared.Subject, number: int, staff: User) -> declared.Card:
     return found
 
 
-def _actions(subject: declared.Subject, staff: User) -> list[type[declared.StaffAction]]:
-    return [one for one in declared.actions().values() if one.subject == subject.name and can(staff, one.permission)]
-
-
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -170,14 +198,7 @@ def report(request: HttpRequest, about: str, user_id: int = 0, game_id: int = 0)
     if request.method != "POST" or not form.is_valid():
         return render(request, "moderation/report.html", page, status=422 if form.errors else 200)
     try:
-        services.file_complaint(
-            about=seen.key,
-            context=seen.context,
-            reporter=reader,
-            reason=ComplaintReason(form.cleaned_data["reason"]),
-            words=form.cleaned_data["words"],
-            now=now(),
-        )
+        services.file_complaint(about=seen.key, context=seen.context, reporter=reader, **form.cleaned_data, now=now())
     except StaffRefusal as error:
         form.add_error(None, str(error))
         return render(request, "moderation/report.html", page, status=error.status)

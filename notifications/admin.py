@@ -1,8 +1,5 @@
 """Notifications and what became of them, for staff. Everything but settings is read-only."""
 
-from functools import reduce
-from operator import or_
-
 from django import forms
 from django.contrib import admin
 from django.db import models
@@ -11,11 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline, name_fields
 from notifications.models import Attempt, Delivery, MutedAddress, Notification, Preference
-from notifications.registry import categories, secret_subjects
-
-
-def _is_secret(field: str) -> models.Q:
-    return reduce(or_, (models.Q((f"{field}__in", query)) for query in secret_subjects()), models.Q(pk__in=[]))
+from notifications.registry import categories, is_secret
 
 
 @admin.register(Notification)
@@ -32,7 +25,7 @@ class NotificationAdmin(ReadOnlyAdmin):
         return [] if request.user.has_perm("moderation.see_addresses") else ["address"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notification]:
-        return super().get_queryset(request).exclude(_is_secret("subject"))
+        return super().get_queryset(request).exclude(is_secret())
 
 
 class AttemptInline(ReadOnlyInline):
@@ -43,8 +36,6 @@ class AttemptInline(ReadOnlyInline):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
-    """Leaves out emails about subjects that an app keeps secret."""
-
     list_display = ("id", "app", "kind", "user", "endpoint", "state", "due_at", "attempts", "sent_at")
     list_filter = ("state", "app", "kind")
     list_select_related = ("user",)
@@ -53,7 +44,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
     inlines = (AttemptInline,)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Delivery]:
-        secret = Delivery.notifications.through.objects.filter(_is_secret("notification__subject"))
+        secret = Delivery.notifications.through.objects.filter(is_secret("notification__subject"))
         return super().get_queryset(request).exclude(pk__in=secret.values("delivery"))
 
 
@@ -66,8 +57,6 @@ name_fields(Preference)
 
 @admin.register(Preference)
 class PreferenceAdmin(admin.ModelAdmin[Preference]):
-    """Staff can change a setting for a player who asks for it."""
-
     form = PreferenceForm
     raw_id_fields = ("user",)
     list_display = ("user", "category", "channel", "subject", "when")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class NotificationsConfig(AppConfig):
     name = "notifications"
     verbose_name = _("Notifications and emails")
-    data_export = ("notifications.data_export.PARTS",)
+    data_export = ("notifications.services.PARTS",)
     emails = ("notifications.emails.EMAILS",)
 
     def ready(self) -> None:

@@ -6,7 +6,7 @@ notifications, then their delivery; never a row of the app that declares the kin
 """
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import reduce
@@ -57,7 +57,8 @@ class Group:
 
     def delivery(self, route: Route, told: Sequence[Notification], now: datetime) -> Delivery:
         kind = self.kind if any(one.kind == self.kind for one in told) else told[0].kind
-        return route.delivery(self.app, kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
+        of = {"app": self.app, "kind": kind, "subject": self.subject, "user_id": self.user_id}
+        return Delivery(**of, **route.place, due_at=now, created_at=now)
 
     def pending(self, now: datetime) -> QuerySet[Notification]:
         """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""
@@ -83,17 +84,21 @@ def bundle_due(now: datetime, limit: int = 200) -> int:
 
 def _taken(groups: Sequence[Group]) -> list[Group]:
     """The groups, each replaced by the one that takes it, where that has notifications which are not due yet."""
-    takers = {(kind.app, taken): kind.name for kind in kinds().values() for taken in kind.bundling.takes}
-    theirs = {one: replace(one, kind=takers[one.app, one.kind]) for one in groups if (one.app, one.kind) in takers}
-    if not theirs:
+    takers = [(kind.app, taken, kind.name) for kind in kinds().values() for taken in kind.bundling.takes]
+    theirs = {
+        one: [replace(one, kind=taker) for app, taken, taker in takers if (app, taken) == (one.app, one.kind)]
+        for one in groups
+    }
+    possible = [*chain(*theirs.values())]
+    if not possible:
         return list(groups)
     rows = Notification.objects.filter(
         due_at__isnull=False,
-        kind__in={one.kind for one in theirs.values()},
-        subject__in={one.subject for one in theirs.values()},
+        kind__in={one.kind for one in possible},
+        subject__in={one.subject for one in possible},
     )
     waiting = {Group.of(*row) for row in rows.values_list("app", "kind", "user_id", "address", "subject")}
-    return list(dict.fromkeys(theirs[one] if theirs.get(one) in waiting else one for one in groups))
+    return list(dict.fromkeys(next((one for one in theirs[group] if one in waiting), group) for group in groups))
 
 
 def _bundle_some(groups: Sequence[Group], now: datetime) -> int:
@@ -136,7 +141,11 @@ def bundle(groups: Sequence[Group], now: datetime) -> int:
             else:
                 made.append((group.delivery(route, told, now), told))
         done += [notification.pk for notification in notifications]
-    _save(made)
+    Delivery.objects.bulk_create([delivery for delivery, _told in made])
+    carried = Delivery.notifications.through
+    carried.objects.bulk_create(
+        [carried(delivery_id=delivery.pk, notification_id=one.pk) for delivery, told in made for one in told]
+    )
     if done:
         Notification.objects.filter(pk__in=done).update(due_at=None)
     return bundled
@@ -153,27 +162,11 @@ def _locked(groups: Sequence[Group], now: datetime) -> dict[Group, list[Notifica
         place = Group.of(
             notification.app, notification.kind, notification.user_id, notification.address, notification.subject
         )
-        found[place if place in found else _taken_by(place, found)].append(notification)
+        if place not in found:  # the email of another one takes it
+            takers = (one for one in found if replace(place, kind=one.kind) == one)
+            place = next(one for one in takers if notification.kind in one.rule.bundling.takes)
+        found[place].append(notification)
     return found
-
-
-def _taken_by(place: Group, groups: Collection[Group]) -> Group:
-    """The one of the groups whose email takes what would be in this one."""
-    return next(one for one in groups if replace(place, kind=one.kind) == one and place.kind in one.rule.bundling.takes)
-
-
-def _save(made: Sequence[tuple[Delivery, list[Notification]]]) -> None:
-    if not made:
-        return
-    through = Delivery.notifications.through
-    Delivery.objects.bulk_create([delivery for delivery, _told in made])
-    through.objects.bulk_create(
-        [
-            through(delivery_id=delivery.pk, notification_id=notification.pk)
-            for delivery, told in made
-            for notification in told
-        ]
-    )
 
 
 def _routes(group: Group, notifications: list[Notification], reach: Reach | None) -> dict[Route, list[Notification]]:

@@ -25,7 +25,7 @@ from django.db.models.functions import Lower
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.allauth_internals import get_authentication_records
+from accounts.email_verification import typed_a_code
 from accounts.models import User
 from notifications.models import AddressScore, Trouble, digest_of
 from notifications.registry import tell_unreached
@@ -77,7 +77,6 @@ def faded(row: AddressScore, now: datetime) -> float:
 
 
 def is_stopped(address: str) -> bool:
-    """Whether nothing is sent to this address."""
     return AddressScore.objects.filter(digest=digest_of(address), stopped_at__isnull=False).exists()
 
 
@@ -127,8 +126,5 @@ def after_change(user: User, to_email_address: EmailAddress, **_signal: Any) -> 
 
 @receiver(user_logged_in)
 def after_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
-    """A typed code from an email shows that emails arrive."""
-    if user.mail_stopped_at is not None and any(
-        record.get("method") == "code" for record in get_authentication_records(request, user)
-    ):
+    if user.mail_stopped_at is not None and typed_a_code(request, user):
         proved(user)

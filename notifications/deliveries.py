@@ -7,13 +7,12 @@ it dies between the server's 250 and the result is an email sent twice, with the
 
 import logging
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import nullcontext
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
-from itertools import islice
 
 from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q
@@ -71,8 +70,6 @@ LONGEST_ANSWER = 300
 
 
 class DeliveryOutcome(Enum):
-    """What one call of `deliver` came to."""
-
     SENT = "sent"
     NOT_MINE = "not due, or somebody else is at it"
     NOTHING = "nothing left to tell, or not now"
@@ -98,20 +95,14 @@ def post_due(now: datetime, limit: int = 200) -> int:
 
 
 def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
-    began, sent = time.monotonic(), Counter[str]()
+    sent = Counter[str]()
     known = known_kinds() | Q(app=NOTIFICATIONS, kind=NEWS)
     pending = Delivery.objects.filter(known, channel__in=channels, state=DeliveryState.PENDING, due_at__lte=now)
-    with Transport() as transport:
-        ahead = _Ahead(list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]))
-        while (pk := ahead.next_number()) is not None:
-            # a lease counts from its own claim, not from the start of a batch that may take a while
-            passed = timedelta(seconds=time.monotonic() - began)
-            if passed > BUDGET:
-                break
-            seen = ahead.seen(pk, now + passed)
-            outcome = deliver(pk, now + passed, seen=seen, transport=transport)
+    with closing(Transport()) as transport:
+        for pk, seen, at in _looked_at(list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]), now):
+            outcome = deliver(pk, at, seen=seen, transport=transport)
             if outcome is DeliveryOutcome.AWAY:
-                outage.note_away(now + passed)
+                outage.note_away(at)
                 break
             if outcome is DeliveryOutcome.SENT:
                 sent[seen.delivery.channel if seen else next(iter(channels))] += 1
@@ -120,28 +111,23 @@ def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
     return sent.total()
 
 
-class _Ahead:
-    """The numbers of a batch, and what is seen of the next few: together, and not long before each is sent."""
-
-    def __init__(self, numbers: Sequence[int]) -> None:
-        self._waiting = deque(numbers)
-        self._seen: dict[int, CheckedDelivery] = {}
-        self._until = 0.0
-
-    def next_number(self) -> int | None:
-        return self._waiting[0] if self._waiting else None
-
-    def seen(self, number: int, now: datetime) -> CheckedDelivery | None:
-        """What is known of the first; None where looking fails, which is then said of each by itself."""
-        if number not in self._seen or time.monotonic() > self._until:
-            self._until = time.monotonic() + FRESH
+def _looked_at(numbers: Sequence[int], now: datetime) -> Iterator[tuple[int, CheckedDelivery | None, datetime]]:
+    """Each of a batch with what is seen of it, some together and not long before each is sent, and the time by then: a lease counts
+    from its own claim. None where looking fails, which is then said of each by itself. Ends with the budget."""
+    began, until = time.monotonic(), 0.0
+    seen: dict[int, CheckedDelivery] = {}
+    for place, number in enumerate(numbers):
+        passed = timedelta(seconds=time.monotonic() - began)
+        if passed > BUDGET:
+            return
+        if number not in seen or time.monotonic() > until:
+            until = time.monotonic() + FRESH
             try:
-                self._seen = look_at(list(islice(self._waiting, TOGETHER)), now)
+                seen = look_at(numbers[place : place + TOGETHER], now + passed)
             except Exception:
                 logger.info("messages cannot be looked at together", exc_info=True)
-                self._seen = {}
-        self._waiting.popleft()
-        return self._seen.get(number)
+                seen = {}
+        yield number, seen.get(number), now + passed
 
 
 def deliver(
@@ -225,7 +211,7 @@ def _mail(delivery: Delivery, notifications: list[Notification], now: datetime, 
     message = compose(delivery, notifications, now)
 
     def hand_over() -> str:
-        with nullcontext(transport) if transport is not None else Transport() as line:
+        with nullcontext(transport) if transport is not None else closing(Transport()) as line:
             line.send(message)
             # before the connection is closed: what goes wrong after the server's 250 must not send the mail again
             # and by the time it comes back he may have another address
@@ -247,7 +233,7 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
         try:
             answer = send(endpoint, message, id=delivery.token, now=now)
         except Gone:
-            endpoints.forget_browser(endpoint)
+            endpoint.delete()
             raise
         except (NotNow, Hopeless) as error:
             endpoints.note_failure(endpoint, str(error), now)
@@ -366,5 +352,4 @@ def _settle(delivery: Delivery, **fields: object) -> None:
 
 
 def _note(delivery: Delivery, now: datetime, answer: str) -> None:
-    """Keep what an attempt came to."""
     Attempt.objects.create(delivery=delivery, at=now, answer=answer[:LONGEST_ANSWER])

@@ -117,8 +117,6 @@ def _line(text: str, name: str, url: str) -> Inline:
 
 
 class HookOff(Email):
-    """A webhook kept failing and was switched off."""
-
     app, name = NOTIFICATIONS, HOOK_OFF
     label = gettext_lazy("webhook switched off")
     category = Category(
@@ -162,6 +160,5 @@ EMAILS = (HookOff, Summary, TestEmail)
 
 
 def _endpoint(notification: Notification) -> Endpoint | None:
-    """The webhook, while it is switched off."""
     off = Endpoint.objects.select_related("user").filter(pk=notification.data["endpoint"], off_at__isnull=False)
     return off.first()

@@ -43,7 +43,7 @@ def note_failure(endpoint: Endpoint, answer: str, now: datetime) -> None:
     if not mine.filter(failures__gte=MOST_FAILURES).update(off_at=now):
         return
     if endpoint.channel == Channel.PUSH:
-        forget_browser(endpoint)
+        endpoint.delete()
         return
     key, data = (endpoint.pk, int(now.timestamp())), {"endpoint": endpoint.pk}
     queue(
@@ -53,11 +53,6 @@ def note_failure(endpoint: Endpoint, answer: str, now: datetime) -> None:
             )
         ]
     )
-
-
-def forget_browser(endpoint: Endpoint) -> None:
-    """A browser that takes no pushes any more."""
-    Endpoint.objects.filter(pk=endpoint.pk).delete()
 
 
 MOST_HOOKS, MOST_BROWSERS, MOST_OF_SUBJECT = 5, 20, 3
@@ -87,7 +82,7 @@ def test_of(endpoint: Endpoint, *, now: datetime) -> str:
     try:
         send(endpoint, said, id=secrets.token_urlsafe(16), now=now)
     except Gone as error:
-        forget_browser(endpoint)
+        endpoint.delete()
         return str(error)
     except (NotNow, Hopeless) as error:
         Endpoint.objects.filter(pk=endpoint.pk).update(failed_at=now, last_error=str(error)[:300])
@@ -126,7 +121,6 @@ def has_room_for_hook(user: User, subject: str) -> bool:
 
 
 def check_target(url: str) -> None:
-    """Raise ValidationError for an address to which nothing is ever sent."""
     try:
         target_of(url)
     except AddressRefused as refused:

@@ -1,11 +1,12 @@
 """Forms for the notification settings, the hours, and a new webhook. They work without scripts."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
 from django import forms
+from django.forms.models import model_to_dict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -13,16 +14,15 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from accounts.models import User
 from notifications.channels.http import LONGEST
 from notifications.endpoints import check_target
-from notifications.models import ALL, Channel, Form, When
+from notifications.models import ALL, Channel, Form, Hours, When
 from notifications.registry import shown_categories
+from notifications.routes import hours_of
 from notifications.wishing import (
     GATHER,
     LIMITS,
     SOON,
     URGENT,
-    DayHours,
     check_hours,
-    hours_for,
     save_about,
     save_wishes,
     wanted_about,
@@ -34,8 +34,6 @@ LIMIT_WORDS = gettext_lazy("as below"), gettext_lazy("deadlines only"), gettext_
 
 @dataclass(frozen=True, slots=True)
 class WishRow:
-    """One row of the table: what it is about, and a control for each channel."""
-
     label: str
     help: str
     fields: Sequence[forms.BoundField]
@@ -43,12 +41,10 @@ class WishRow:
 
     @property
     def is_open(self) -> bool:
-        """Something is wrong here: the row lies open."""
         return any(field.errors for field in self.fields)
 
     @property
     def ways(self) -> list[tuple[str, forms.BoundField]]:
-        """The name of each channel with its control."""
         return list(zip((capfirst(str(one.label)) for one in Channel), self.fields, strict=True))
 
     @property
@@ -81,8 +77,6 @@ def _gather_choices() -> list[tuple[int, str]]:
 
 
 class WishesForm(forms.Form):
-    """All wishes of a person about whole categories, and the hours."""
-
     digest = forms.TypedMultipleChoiceField(
         label=gettext_lazy("My hours"),
         help_text=gettext_lazy("Summaries are sent at these hours, up to six times a day."),
@@ -101,7 +95,7 @@ class WishesForm(forms.Form):
     quiet_until = forms.TypedChoiceField(label=gettext_lazy("until"), coerce=int, empty_value=None, required=False)
 
     def __init__(self, *args: Any, user: User, **options: Any) -> None:
-        super().__init__(*args, **{**options, "initial": asdict(hours_for(user))})
+        super().__init__(*args, **{**options, "initial": model_to_dict(hours_of(user))})
         self._user = user
         for name in ("quiet_from", "quiet_until"):
             cast(forms.ChoiceField, self.fields[name]).choices = [
@@ -146,8 +140,9 @@ class WishesForm(forms.Form):
         names = [ALL, *(category.name for category in shown_categories())]
         return {(channel, name): given[field_name(channel, name)] for channel in Channel.values for name in names}
 
-    def _hours(self, given: Mapping[str, Any]) -> DayHours:
-        return DayHours(given["digest"], given["gather_minutes"], given["quiet_from"], given["quiet_until"])
+    def _hours(self, given: Mapping[str, Any]) -> Hours:
+        names = ("digest", "gather_minutes", "quiet_from", "quiet_until")
+        return Hours(user=self._user, **{name: given[name] for name in names})
 
 
 class SubjectForm(forms.Form):
@@ -169,8 +164,6 @@ class SubjectForm(forms.Form):
 
 
 class HookForm(forms.Form):
-    """A new webhook: where to, and in which form."""
-
     form = forms.ChoiceField(label=gettext_lazy("Message format"), choices=Form.choices)
     url = forms.CharField(
         label=gettext_lazy("URL"),

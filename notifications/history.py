@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from api.problems import Refusal
 from notifications import registry
 from notifications.deliveries import TAKEN
 from notifications.emails import TEST
@@ -153,12 +154,10 @@ def _moment(at: datetime) -> str:
     return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
 
 
-class NotAgain(Exception):
-    """It is not sent once more; with a stable code and a sentence for who asked."""
+class NotAgain(Refusal):
+    """It is not sent once more. `why` in the details is a stable code for the page."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code, self.sentence = code, sentence
+    code = "not_sent_again"
 
 
 @transaction.atomic
@@ -170,20 +169,18 @@ def send_again(*, notification_id: int, user: User, now: datetime) -> list[Deliv
     )
     kind = kinds().get((notification.app, notification.kind))
     if kind is None or kind.category.is_asked_for:
-        raise NotAgain("no_such_kind", _("This cannot be sent again."))
+        raise NotAgain(_("This cannot be sent again."), why="no_such_kind")
     if notification.due_at is not None or notification.deliveries.filter(state=DeliveryState.PENDING).exists():
-        raise NotAgain("on_its_way", _("It is already on its way."))
+        raise NotAgain(_("It is already on its way."), why="on_its_way")
     reach = reach_of(user)
     if reason := why_not(notification, now, reach, "", None):
         words = reasons_of_all().get(reason, reason)
-        raise NotAgain("not_true", _("Not sent again. %(reason)s") % {"reason": words})
+        raise NotAgain(_("Not sent again. %(reason)s") % {"reason": words}, why="not_true")
     Notification.objects.filter(pk=notification.pk).update(dropped="", held="")
     again = []
     for route in reach.routes(kind, notification.subject):
-        delivery = route.delivery(
-            kind.app, kind.name, subject=notification.subject, user_id=user.pk, due_at=now, now=now
-        )
-        delivery.save()
+        of = {"app": kind.app, "kind": kind.name, "subject": notification.subject, "user": user}
+        delivery = Delivery.objects.create(**of, **route.place, due_at=now, created_at=now)
         delivery.notifications.add(notification)
         again.append(delivery)
     return again

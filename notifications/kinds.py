@@ -193,7 +193,6 @@ class WebhookSubject(Subject):
         raise NotImplementedError
 
     def may_set(self, user: User) -> bool:
-        """Whether this user may manage its webhooks."""
         raise NotImplementedError
 
     def about(self, user: User) -> About | None:

@@ -17,8 +17,6 @@ from django.utils.translation import pgettext_lazy
 
 
 class Channel(models.TextChoices):
-    """Ways to reach a person."""
-
     MAIL = "mail", _("email")
     PUSH = "push", _("push")
     HOOK = "hook", _("webhook")
@@ -190,8 +188,6 @@ def new_secret() -> str:
 
 
 class Form(models.TextChoices):
-    """What the body of a message to a webhook looks like."""
-
     JSON = "json", _("plain JSON, signed")
     DISCORD = "discord", "Discord"
     SLACK = "slack", "Slack"
@@ -260,11 +256,9 @@ class Key(models.Model):
         return self.name
 
 
-MORNING_AND_EVENING = (8, 18)
-
-
 def usual_hours() -> list[int]:
-    return list(MORNING_AND_EVENING)
+    """Morning and evening."""
+    return [8, 18]
 
 
 class Hours(models.Model):
@@ -319,8 +313,6 @@ class MutedAddressManager(models.Manager["MutedAddress"]):
 
 
 class MutedAddress(models.Model):
-    """One address without an account to which no invitation is sent any more."""
-
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -354,8 +346,6 @@ class AddressScore(models.Model):
 
 
 class Trouble(models.TextChoices):
-    """What a report says about an email."""
-
     HARD = "hard", _("rejected permanently")
     SOFT = "soft", _("rejected temporarily")
     BLOCKED = "blocked", _("rejected because of the site")
@@ -380,8 +370,6 @@ class Report(models.Model):
 
 
 class Tally(models.Model):
-    """How often something happened, such as emails sent or dropped."""
-
     name = models.CharField(max_length=40)
     label = models.CharField(max_length=40, blank=True)
     count = models.PositiveBigIntegerField(default=0)

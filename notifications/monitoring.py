@@ -5,11 +5,12 @@ Counters are rows, because processes end. Figures say how much, never who; their
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 
 from django.db.models import Count, F, Min
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from notifications.models import AddressScore, Delivery, DeliveryState, Notification, Tally
 
@@ -24,7 +25,6 @@ def add_to_tally(name: str, label: str = "", *, by: int = 1) -> None:
 
 
 def tally_of(name: str) -> Mapping[str, int]:
-    """How often, by label."""
     return dict(Tally.objects.filter(name=name).values_list("label", "count"))
 
 
@@ -36,38 +36,35 @@ def overdue(since: datetime) -> dict[str, int]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+def figure(name: str, help: str, values: Mapping[str, float], label: str = "", *, grows: bool = False) -> Metric:
     """One family of figures. `values` are by the value of `label`, or by "" without one; `grows` for what is only ever counted up.
 
     Names end in a unit (`_seconds`), as Prometheus has it; a counter gets `_total` by itself.
     """
-
-    name: str
-    help: str
-    values: Mapping[str, float] = field(default_factory=dict)
-    label: str = ""
-    grows: bool = False
+    family = (CounterMetricFamily if grows else GaugeMetricFamily)(name, help, labels=[label] if label else [])
+    for of, value in values.items():
+        family.add_metric([of] if label else [], value)
+    return family
 
 
-def queues(now: datetime) -> Iterator[Figure]:
+def queues(now: datetime) -> Iterator[Metric]:
     """How long what is due has been due, and how much of it there is."""
     due = Notification.objects.filter(due_at__lte=now)
     mails = Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=now)
     by_kind = due.order_by().values_list("app", "kind").annotate(Min("due_at"), Count("pk"))
     oldest = {f"{app}.{kind}": (now - at).total_seconds() for app, kind, at, _count in by_kind}
-    yield Figure(
+    yield figure(
         "stpete_notifications_oldest_due_seconds", "age of the oldest notification that is due", oldest, "kind"
     )
     counts = {f"{app}.{kind}": float(count) for app, kind, _at, count in by_kind}
-    yield Figure("stpete_notifications_due", "notifications that are due", counts, "kind")
+    yield figure("stpete_notifications_due", "notifications that are due", counts, "kind")
     waiting = mails.aggregate(at=Min("due_at"), count=Count("pk"))
     age = (now - waiting["at"]).total_seconds() if waiting["at"] else 0.0
-    yield Figure("stpete_mails_oldest_due_seconds", "age of the oldest mail that is due to be sent", {"": age})
-    yield Figure("stpete_mails_due", "mails that are due to be sent", {"": float(waiting["count"])})
+    yield figure("stpete_mails_oldest_due_seconds", "age of the oldest mail that is due to be sent", {"": age})
+    yield figure("stpete_mails_due", "mails that are due to be sent", {"": float(waiting["count"])})
 
 
-def outcomes(now: datetime) -> Iterator[Figure]:
+def outcomes(now: datetime) -> Iterator[Metric]:
     """Results of all messages since the site was set up, and how many addresses are stopped."""
     for name, told, label in (
         ("mails", "mails by what became of them", "outcome"),
@@ -77,15 +74,14 @@ def outcomes(now: datetime) -> Iterator[Figure]:
         ("refusals", "recipients that the own mail server refused, by what it meant", "outcome"),
     ):
         values = {of: float(count) for of, count in tally_of(name).items()}
-        yield Figure(f"stpete_{name}", told, values, label, grows=True)
+        yield figure(f"stpete_{name}", told, values, label, grows=True)
     stopped = AddressScore.objects.filter(stopped_at__isnull=False).count()
-    yield Figure("stpete_addresses_stopped", "addresses to which nothing is sent", {"": float(stopped)})
+    yield figure("stpete_addresses_stopped", "addresses to which nothing is sent", {"": float(stopped)})
 
 
-def inbound(now: datetime) -> Iterable[Figure]:
-    """Incoming emails by result; `incoming_mail` counts them."""
+def inbound(now: datetime) -> Iterable[Metric]:
     values = {of: float(count) for of, count in tally_of("inbound").items()}
-    return (Figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
+    return (figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
 
 
 class Level(IntEnum):

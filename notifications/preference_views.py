@@ -21,7 +21,6 @@ from notifications.channels.http import AddressRefused
 from notifications.channels.push import public_key
 from notifications.endpoints import check_browser, has_room_for_hook, keep_browser, own_hook, test_of, wait_to_try
 from notifications.forms import HookForm, SubjectForm, WishesForm
-from notifications.kinds import About, WebhookSubject
 from notifications.models import Channel, Endpoint
 from notifications.wishing import known_subject, subjects_with_wishes
 
@@ -46,7 +45,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
 def subject(request: HttpRequest, subject: str) -> HttpResponse:
     """Settings for one game or tournament, and its webhooks for users who may manage them. POST saves the settings."""
     user = person_of(request)
-    _known(user, subject)
+    known_subject(user, subject)
     form = SubjectForm(request.POST or None, user=user, subject=subject)
     if request.method == "POST" and form.is_valid():
         form.save(now=timezone.now())
@@ -61,7 +60,7 @@ def subject(request: HttpRequest, subject: str) -> HttpResponse:
 def make_hook(request: HttpRequest) -> HttpResponse:
     """Create a webhook of the user or of the subject named. Only this answer shows its secret."""
     user, subject = person_of(request), request.POST.get("subject", "")
-    if subject and not _known(user, subject)[0].may_set(user):
+    if subject and not known_subject(user, subject)[0].may_set(user):
         raise Http404
     form = HookForm(request.POST)
     with transaction.atomic():
@@ -103,11 +102,9 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
             messages.error(request, _("The test failed: %(answer)s") % {"answer": answer})
         else:
             messages.success(request, _("The test arrived."))
-    return (
-        redirect("notifications:subject", endpoint.subject)
-        if endpoint.subject
-        else redirect("notifications:preferences")
-    )
+    if endpoint.subject:
+        return redirect("notifications:subject", endpoint.subject)
+    return redirect("notifications:preferences")
 
 
 @never_cache
@@ -149,13 +146,6 @@ def _wrong() -> HttpResponse:
     return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
 
-def _known(user: User, key: str) -> tuple[WebhookSubject, About]:
-    """Raises Http404 for a subject that this user may not know about."""
-    if (found := known_subject(user, key)) is None:
-        raise Http404
-    return found
-
-
 def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int = 200, **more: object) -> HttpResponse:
     user = person_of(request)
     endpoints = list(Endpoint.objects.filter(user=user, subject=""))
@@ -175,7 +165,7 @@ def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int =
 def _subject_page(
     user: User, request: HttpRequest, key: str, *, form: SubjectForm | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
-    subject, about = _known(user, key)
+    subject, about = known_subject(user, key)
     may_set = subject.may_set(user)
     context = {
         "subject": key,

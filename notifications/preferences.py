@@ -7,7 +7,6 @@ category still counts. Urgent things are sent at once or never.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from django.db import transaction
 
@@ -19,19 +18,12 @@ Said = Mapping[tuple[str, str], str]
 """Wishes of one channel, by category and subject."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """All that one person has said."""
-
-    said: Mapping[str, Said] = field(default_factory=dict)
-
-    def when(self, category: Category, subject: str, channel: str) -> When:
-        """How soon this user wants this by this channel. Never `DEADLINES`."""
-        return decide(self.said.get(channel, {}), category, subject)
+Wishes = Mapping[str, Said]
+"""All that one person has said, by channel."""
 
 
 def decide(said: Said, category: Category, subject: str) -> When:
-    """What the wishes of one channel come to for one category and subject."""
+    """How soon the user with these wishes of one channel wants this by it. Never `DEADLINES`."""
     exact = said.get((category.name, subject)) if subject else None
     if exact is not None:
         return _told(When(exact), category)
@@ -59,7 +51,7 @@ def wishes_of(users: Iterable[int]) -> Mapping[int, Wishes]:
     rows = Preference.objects.filter(user__in=set(users))
     for user, channel, category, subject, when in rows.values_list("user_id", "channel", "category", "subject", "when"):
         found[user][channel][category, subject] = when
-    return {user: Wishes(said) for user, said in found.items()}
+    return found
 
 
 def who_wants(users: Iterable[int], category: Category, subject: str = "") -> set[int]:
@@ -69,7 +61,7 @@ def who_wants(users: Iterable[int], category: Category, subject: str = "") -> se
     return {
         user
         for user in asked
-        if any(said.get(user, Wishes()).when(category, subject, one) is not When.NEVER for one in Channel.values)
+        if any(decide(said.get(user, {}).get(one, {}), category, subject) is not When.NEVER for one in Channel.values)
     }
 
 

@@ -33,7 +33,11 @@ def look_at(deliveries: Collection[int], now: datetime) -> dict[int, CheckedDeli
         one.pk: CheckedDelivery(
             one,
             told[one.pk],
-            _untrue(one, told[one.pk], reaches.get(one.user_id or 0), known, now),
+            {
+                notification.pk: reason
+                for notification in told[one.pk]
+                if (reason := why_not(notification, now, reaches.get(one.user_id or 0), one.channel, known))
+            },
             one.pk in overtaken,
         )
         for one in found
@@ -77,17 +81,6 @@ def _notifications_of(deliveries: Sequence[Delivery]) -> Mapping[int, list[Notif
             notification.user = delivery.user
         found[delivery.pk].append(notification)
     return found
-
-
-def _untrue(
-    delivery: Delivery,
-    notifications: Sequence[Notification],
-    reach: Reach | None,
-    known: Mapping[int, str],
-    now: datetime,
-) -> dict[int, str]:
-    reasons = {one.pk: why_not(one, now, reach, delivery.channel, known) for one in notifications}
-    return {pk: reason for pk, reason in reasons.items() if reason}
 
 
 def _overtaken(deliveries: Sequence[Delivery]) -> set[int]:

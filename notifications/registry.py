@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -71,7 +71,6 @@ def kind_of(row: Notification | Delivery) -> Email:
 
 
 def known_kinds() -> Q:
-    """Rows of declared kinds."""
     found = Q(pk__in=[])
     for app, name in kinds():
         found |= Q(app=app, kind=name)
@@ -124,9 +123,12 @@ def links_of(keys: Collection[str], reader: User) -> Mapping[str, SubjectLink]:
     return found
 
 
-def secret_subjects() -> list[QuerySet[Model, str]]:
-    """Subjects whose notifications not even staff may read."""
-    return [query() for _app, query in declared("secret_subjects")]
+def is_secret(field: str = "subject") -> Q:
+    """Rows about subjects whose notifications not even staff may read."""
+    found = Q(pk__in=[])
+    for _app, subjects in declared("secret_subjects"):
+        found |= Q((f"{field}__in", subjects()))
+    return found
 
 
 def reasons_of_all() -> Mapping[str, Words]:

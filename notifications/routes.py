@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
-from notifications.models import Channel, Delivery, Endpoint, Hours, MutedAddress, Notification, When
-from notifications.preferences import Wishes, wishes_of
+from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
+from notifications.preferences import Wishes, decide, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +20,10 @@ class Route:
     endpoint: str = ""
     when: When = When.AT_ONCE
 
-    def delivery(
-        self, app: str, kind: str, *, subject: str = "", user_id: int | None = None, due_at: datetime, now: datetime
-    ) -> Delivery:
-        """An unsaved message by this route."""
-        return Delivery(
-            app=app,
-            kind=kind,
-            subject=subject,
-            user_id=user_id,
-            channel=self.channel,
-            endpoint=self.endpoint,
-            due_at=due_at,
-            created_at=now,
-        )
+    @property
+    def place(self) -> dict[str, str]:
+        """What a `Delivery` has of it."""
+        return {"channel": self.channel, "endpoint": self.endpoint}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +37,16 @@ class Reach:
     hours: Hours
 
     def routes(self, kind: Email, subject: str) -> list[Route]:
-        """Every route by which this user wants this and can be reached."""
         if _is_nobody(self.user, kind):
             return []
         found = []
         if kind.category.is_asked_for:
             return [Route(Channel.MAIL)] if self.is_verified else []
-        mail = self.wishes.when(kind.category, subject, Channel.MAIL)
+        mail = decide(self.wishes.get(Channel.MAIL, {}), kind.category, subject)
         if mail is not When.NEVER and self.is_verified and self.user.mail_stopped_at is None:
             found.append(Route(Channel.MAIL, "", mail))
         for one in self.endpoints:
-            when = self.wishes.when(kind.category, subject, one.channel)
+            when = decide(self.wishes.get(one.channel, {}), kind.category, subject)
             if when is not When.NEVER:
                 found.append(Route(one.channel, str(one.pk), when))
         return found
@@ -68,7 +56,7 @@ class Reach:
         if _is_nobody(self.user, kind):
             return "no account"
         if not kind.category.is_asked_for:
-            if self.wishes.when(kind.category, subject, channel) is When.NEVER:
+            if decide(self.wishes.get(channel, {}), kind.category, subject) is When.NEVER:
                 return "not wanted"
             if channel == Channel.MAIL and self.user.mail_stopped_at is not None:
                 return BOUNCED
@@ -94,7 +82,7 @@ def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
     return {
         number: Reach(
             user,
-            said.get(number, Wishes()),
+            said.get(number, {}),
             (number, (user.email or "").lower()) in proved,
             endpoints.get(number, ()),
             hours.get(number) or Hours(user=user),

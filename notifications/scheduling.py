@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.activity import was_here_since
 from accounts.models import User
@@ -105,7 +105,7 @@ def gathered_until(route: Route, reach: Reach, notifications: Sequence[Notificat
 def _end_of_window(route: Route, user: User, hours: Hours, now: datetime) -> datetime | None:
     """Until when messages are collected after the last one sent; None if none was sent lately, or if the user has visited
     since."""
-    mine = Delivery.objects.filter(user=user, channel=route.channel, endpoint=route.endpoint)
+    mine = Delivery.objects.filter(user=user, **route.place)
     gone = mine.filter(state=DeliveryState.SENT, sent_at__gt=now - hours.gather)
     going = mine.filter(state=DeliveryState.PENDING, created_at__gt=now - hours.gather).exclude(
         app=NOTIFICATIONS, kind=SUMMARY
@@ -124,35 +124,29 @@ def _end_of_window(route: Route, user: User, hours: Hours, now: datetime) -> dat
 
 def gather(user: User, route: Route, notifications: Sequence[Notification], until: datetime, now: datetime) -> None:
     """Put these notifications into what goes out then by this route."""
-    waiting = Delivery.objects.select_for_update().filter(
-        app=NOTIFICATIONS,
-        kind=SUMMARY,
-        user=user,
-        channel=route.channel,
-        endpoint=route.endpoint,
-        state=DeliveryState.PENDING,
-        attempts=0,
-        due_at__gt=now + SOON,
-    )
+    waiting = _waiting(user, now).select_for_update().filter(**route.place)
     delivery = waiting.order_by("due_at").first()
     if delivery is None:
-        delivery = route.delivery(NOTIFICATIONS, SUMMARY, user_id=user.pk, due_at=until, now=now)
-        delivery.save()
+        of = {"app": NOTIFICATIONS, "kind": SUMMARY, "user": user}
+        delivery = Delivery.objects.create(**of, **route.place, due_at=until, created_at=now)
     elif delivery.due_at is not None and until < delivery.due_at:
         delivery.due_at = until
         delivery.save(update_fields=["due_at"])
     delivery.notifications.add(*notifications)
 
 
+def _waiting(user: User, now: datetime) -> QuerySet[Delivery]:
+    """Summaries of this user that take in more."""
+    pending = Delivery.objects.filter(user=user, state=DeliveryState.PENDING, attempts=0, due_at__gt=now + SOON)
+    return pending.filter(app=NOTIFICATIONS, kind=SUMMARY)
+
+
 def retime(user: User, hours: Hours, now: datetime) -> None:
     """Settings or hours have changed: send what is collected at the next hour chosen, if that is sooner than planned."""
-    waiting = Delivery.objects.filter(
-        app=NOTIFICATIONS, kind=SUMMARY, user=user, state=DeliveryState.PENDING, attempts=0, due_at__gt=now + SOON
-    )
     at = next_hour(now, hours.digest, user.zone) if hours.digest else now
     if hours.quiet is not None:
         at = next_waking(at, hours.quiet, user.zone)
-    waiting.filter(due_at__gt=at).update(due_at=at)
+    _waiting(user, now).filter(due_at__gt=at).update(due_at=at)
     unsent = Notification.objects.filter(user=user, deadline__isnull=False, due_at__gt=now, planned_from__isnull=False)
     for notification in unsent:
         notification.due_at, notification.planned_from = notification.planned_from, None

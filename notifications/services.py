@@ -1,4 +1,4 @@
-"""What other apps call: queue notifications, publish to open pages, forget what is deleted, and delete old rows.
+"""What other apps call: queue notifications, publish to open pages, forget what is deleted, and delete old rows; the data export.
 
 The privacy page states each retention period (`stpete_site.retention`).
 """
@@ -16,10 +16,11 @@ from django.db.models import Q, QuerySet
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from accounts.export import ExportPart, Plain, table
 from accounts.models import ApiToken, Device, User
 from notifications.models import (
-    AddressScore,
     Attempt,
     Delivery,
     DeliveryState,
@@ -28,7 +29,6 @@ from notifications.models import (
     Notification,
     Preference,
 )
-from statements import Insert
 from streams.words import Out, You, mark_of
 
 
@@ -39,7 +39,6 @@ class Publishing(Protocol):
 
 
 def publish(text: object) -> None:
-    """Say it now."""
     cast(Publishing, caches["default"]).publish(str(text))
 
 
@@ -74,11 +73,6 @@ def forget_addresses(*, now: datetime) -> int:
     return delete_in_pieces(sent) + delete_in_pieces(told)
 
 
-def forget_scores(*, now: datetime) -> int:
-    """Scores of addresses from which nothing came back for so long, stopped or not. Returns how many rows went."""
-    return delete_in_pieces(AddressScore.objects.filter(scored_at__lt=now - KEEP_SCORES))
-
-
 def delete_in_pieces(rows: QuerySet[Any]) -> int:
     """Delete these rows with what hangs on them, so many at once that no transaction is long. Returns how many rows went."""
     gone = 0
@@ -95,14 +89,10 @@ def notification_delay() -> timedelta:
     return timedelta(seconds=settings.NOTICE_DELAY)
 
 
-_insert = Insert(Notification, skips=True)
-
-
 def queue(notifications: Iterable[Notification]) -> None:
     """Save notifications in one statement, in the transaction of the event. One that exists already (same app and `key`)
     stays as it is."""
-    told = list(notifications)
-    _insert(told)
+    told = Notification.objects.bulk_create(notifications, ignore_conflicts=True)
     publish_to(one.user_id for one in told)
 
 
@@ -163,3 +153,40 @@ def end_of_token(instance: ApiToken, **_signal: Any) -> None:
 
 def _end(key: str) -> None:
     transaction.on_commit(partial(publish, Out(mark_of(key))), robust=True)
+
+
+def _told(user: User) -> Plain:
+    notifications = Notification.objects.filter(user=user)
+    messages = Delivery.objects.filter(user=user)
+    of_message = ("id", "kind", "subject", "channel", "state", "attempts", "created_at", "sent_at")
+    return {
+        "notifications": table(notifications, "kind", "subject", "created_at", "due_at", "deadline", "dropped"),
+        "messages": table(messages, *of_message),
+        "answers_of_servers": table(Attempt.objects.filter(delivery__user=user), "delivery", "at", "answer"),
+    }
+
+
+def _wishes(user: User) -> Plain:
+    of_endpoint = [
+        "channel",
+        "label",
+        "url",
+        "form",
+        "subject",
+        "created_at",
+        "worked_at",
+        "failed_at",
+        "last_error",
+        "off_at",
+    ]
+    return {
+        "wishes": table(Preference.objects.filter(user=user), "category", "channel", "subject", "when"),
+        "hours": table(Hours.objects.filter(user=user), "digest", "gather_minutes", "quiet_from", "quiet_until"),
+        "browsers_and_webhooks": table(Endpoint.objects.filter(user=user), *of_endpoint),
+    }
+
+
+PARTS = (
+    ExportPart("told.json", _("notifications sent to you, their channels and the servers' responses"), _told),
+    ExportPart("wishes.json", _("your notification settings and destinations"), _wishes),
+)

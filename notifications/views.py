@@ -93,8 +93,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @login_required
 def resend(request: HttpRequest, notification_id: int) -> HttpResponse:
     """Send a notification again if it is still true; ten an hour."""
-    user = request.user
-    assert isinstance(user, User)
+    user = person_of(request)
     if ratelimit.consume(request, app=APP, action="mail_again", key=str(user.pk)) is None:
         return _too_many(request, user)
     try:
@@ -102,7 +101,7 @@ def resend(request: HttpRequest, notification_id: int) -> HttpResponse:
     except Notification.DoesNotExist:
         raise Http404 from None
     except NotAgain as refusal:
-        return _page(request, user, code=refusal.code, sentence=refusal.sentence, status=409)
+        return _page(request, user, code=refusal.details["why"], sentence=str(refusal), status=409)
     messages.success(request, _("It will be sent again in a few seconds."))
     return redirect(f"{reverse('notifications:history')}?{urlencode({'page': request.GET.get('page', 1)})}")
 
@@ -111,8 +110,7 @@ def resend(request: HttpRequest, notification_id: int) -> HttpResponse:
 @login_required
 def test_email(request: HttpRequest) -> HttpResponse:
     """Send a test to the own address; three an hour."""
-    user = request.user
-    assert isinstance(user, User)
+    user = person_of(request)
     if ratelimit.consume(request, app=APP, action="mail_test", key=str(user.pk)) is None:
         return _too_many(request, user)
     send_test(user=user, now=now())
@@ -125,8 +123,7 @@ def test_email(request: HttpRequest) -> HttpResponse:
 def arrived(request: HttpRequest, token: str) -> HttpResponse:
     """Where a test email leads. POST says that it arrived; GET only asks, because scanners follow every link."""
     user = links.read_arrival(token)
-    is_done = request.method == "POST" and user is not None
-    if is_done and user is not None:
+    if is_done := user is not None and request.method == "POST":
         deliverability.proved(user)
     context = {"known": user is not None, "done": is_done, "token": token}
     return render(request, "notifications/arrived.html", context)
@@ -137,7 +134,9 @@ def _too_many(request: HttpRequest, user: User) -> HttpResponse:
     return _page(request, user, code="too_many", sentence=sentence, status=429)
 
 
-def _page(request: HttpRequest, user: User, *, code: str = "", sentence: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, user: User, *, code: object = "", sentence: str = "", status: int = 200
+) -> HttpResponse:
     page = history_page(user, request.GET.get("page"), now())
     context = {"page": page, "most": MOST, "code": code, "sentence": sentence}
     return render(request, "notifications/history.html", context, status=status)

@@ -1,11 +1,12 @@
 """Notification settings as plain values: reading, checking and saving them, for pages and programs."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -27,16 +28,6 @@ Wanted = Mapping[tuple[str, str], str]
 """How soon, by channel and category; `ALL` is the limit for all categories."""
 
 
-@dataclass(frozen=True, slots=True)
-class DayHours:
-    """When summaries come, how long is gathered after the first notification, and when it is quiet."""
-
-    digest: Sequence[int]
-    gather_minutes: int
-    quiet_from: int | None
-    quiet_until: int | None
-
-
 def wanted_by(user: User) -> dict[tuple[str, str], str]:
     """What holds now. One statement."""
     said, found = said_about(user, ""), {}
@@ -56,12 +47,7 @@ def said_about(user: User, subject: str) -> dict[str, dict[tuple[str, str], str]
     return found
 
 
-def hours_for(user: User) -> DayHours:
-    hours = hours_of(user)
-    return DayHours(hours.digest, hours.gather_minutes, hours.quiet_from, hours.quiet_until)
-
-
-def check_hours(wanted: Wanted, hours: DayHours) -> None:
+def check_hours(wanted: Wanted, hours: Hours) -> None:
     """Raise ValidationError by field for hours that do not go together, or with what is wanted."""
     wrong: dict[str, ValidationError] = {}
     if (hours.quiet_from is None) != (hours.quiet_until is None):
@@ -76,7 +62,7 @@ def check_hours(wanted: Wanted, hours: DayHours) -> None:
 
 
 @transaction.atomic
-def save_wishes(user: User, wanted: Wanted, hours: DayHours, *, now: datetime) -> None:
+def save_wishes(user: User, wanted: Wanted, hours: Hours, *, now: datetime) -> None:
     """Write what differs from before; a category that is as it is by itself is no wish."""
     before = wanted_by(user)
     for (channel, name), when in wanted.items():
@@ -86,14 +72,9 @@ def save_wishes(user: User, wanted: Wanted, hours: DayHours, *, now: datetime) -
         if name != ALL:  # what was said by a link of an email, or by hand, about single subjects
             exact = Preference.objects.filter(user=user, channel=channel, category=name)
             exact.exclude(subject="").delete()
-    values = {
-        "digest": sorted(set(hours.digest)),
-        "gather_minutes": hours.gather_minutes,
-        "quiet_from": hours.quiet_from,
-        "quiet_until": hours.quiet_until,
-    }
-    kept, _new = Hours.objects.update_or_create(user=user, defaults=values)
-    retime(user, kept, now)
+    hours.digest = sorted(set(hours.digest))
+    hours.save()
+    retime(user, hours, now)
 
 
 def wanted_about(user: User, subject: str) -> dict[str, str]:
@@ -112,15 +93,19 @@ def save_about(user: User, subject: str, wanted: Mapping[str, str], *, now: date
     retime(user, hours_of(user), now)
 
 
-def known_subject(user: User, key: str) -> tuple[WebhookSubject, About] | None:
-    """The game or tournament with this key and what it is called; None where this user may not know about it."""
+def known_subject(user: User, key: str) -> tuple[WebhookSubject, About]:
+    """The game or tournament with this key and what it is called. Raises Http404 where this user may not know about it."""
     subject = webhook_subject(key) if len(key) <= 80 else None
-    about = subject.about(user) if subject is not None else None
-    return (subject, about) if subject is not None and about is not None else None
+    if subject is None or (about := subject.about(user)) is None:
+        raise Http404
+    return subject, about
 
 
 def subjects_with_wishes(user: User) -> dict[str, tuple[WebhookSubject, About]]:
     """Games and tournaments for which this user has chosen something else, by key; at most fifty."""
     chosen = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
-    found = ((key, known_subject(user, key)) for key in sorted(set(chosen))[:50])
-    return {key: known for key, known in found if known is not None}
+    found = {}
+    for key in sorted(set(chosen))[:50]:
+        with suppress(Http404):
+            found[key] = known_subject(user, key)
+    return found

@@ -1,5 +1,4 @@
 from django.apps import AppConfig
-from django.db.backends.signals import connection_created
 
 
 class SiteConfig(AppConfig):
@@ -8,9 +7,4 @@ class SiteConfig(AppConfig):
     staff = ("stpete_site.erasing.STAFF",)
 
     def ready(self) -> None:
-        from stpete_site import (
-            checks,  # noqa: F401  # they register themselves
-            timestamps,
-        )
-
-        connection_created.connect(timestamps.read_quickly)
+        from stpete_site import checks, timestamps  # noqa: F401  # they register themselves

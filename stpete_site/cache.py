@@ -10,7 +10,7 @@ counts nothing meanwhile.
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property, partial
 from typing import Any, TypeAlias, TypeVar, cast
@@ -38,8 +38,6 @@ class CacheAway(Exception):
 
 
 class Server:
-    """What this process knows of one server, for all its threads."""
-
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_away = False
@@ -72,6 +70,12 @@ class Server:
 _servers: dict[str, Server] = {}
 
 
+def _asking(name: str, nothing: Callable[[], Any], *, writes: bool = True) -> Any:
+    """Django's method of this name; `nothing` makes its answer while nobody is there to give one."""
+    method = getattr(RedisCacheClient, name)
+    return lambda self, *asked: self._ask(partial(method, self, *asked), nothing(), writes=writes)
+
+
 class Client(RedisCacheClient):
     """Django's client, whose every question has an answer for the time when nobody is there to give it."""
 
@@ -81,8 +85,7 @@ class Client(RedisCacheClient):
 
     @cached_property
     def _asked(self) -> Redis:
-        client: Redis = super().get_client(write=True)
-        return client
+        return super().get_client(write=True)
 
     def get_client(self, key: Key | None = None, *, write: bool = False) -> Redis:
         """Always the same one, which bears many threads: making one costs more than a question to it."""
@@ -114,21 +117,10 @@ class Client(RedisCacheClient):
     def get(self, key: Key, default: object) -> Any:
         return self._ask(partial(super().get, key, default), default)
 
-    def set(self, key: Key, value: object, timeout: Expiry | None) -> None:
-        self._ask(partial(super().set, key, value, timeout), None, writes=True)
-
-    def touch(self, key: Key, timeout: Expiry) -> bool:
-        return bool(self._ask(partial(super().touch, key, timeout), False, writes=True))
-
-    def delete(self, key: Key) -> bool:
-        return bool(self._ask(partial(super().delete, key), False, writes=True))
-
-    def get_many(self, keys: Iterable[Key]) -> dict[Key, Any]:
-        nothing: dict[Key, Any] = {}
-        return self._ask(partial(super().get_many, keys), nothing)
-
-    def has_key(self, key: Key) -> bool:
-        return bool(self._ask(partial(super().has_key, key), False))
+    get_many = _asking("get_many", dict, writes=False)
+    has_key = _asking("has_key", bool, writes=False)
+    touch, delete, clear = (_asking(name, bool) for name in ("touch", "delete", "clear"))
+    set, set_many, delete_many = (_asking(name, type(None)) for name in ("set", "set_many", "delete_many"))
 
     def incr(self, key: Key, delta: int) -> int:
         answer = self._ask(partial(super().incr, key, delta), None, writes=True)
@@ -136,18 +128,9 @@ class Client(RedisCacheClient):
             raise ValueError(f"Key {key!r} not found.")  # as of any key that is not there
         return int(answer)
 
-    def set_many(self, data: Mapping[Key, Any], timeout: Expiry) -> None:
-        self._ask(partial(super().set_many, data, timeout), None, writes=True)
-
-    def delete_many(self, keys: Iterable[Key]) -> None:
-        self._ask(partial(super().delete_many, keys), None, writes=True)
-
     def publish(self, channel: str, text: str) -> None:
         """Publish a message. It is not missed while the server is away: pages ask by themselves then."""
         self._ask(lambda: self._asked.publish(channel, text), None)
-
-    def clear(self) -> bool:
-        return bool(self._ask(partial(super().clear), False, writes=True))
 
 
 class Cache(RedisCache):

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 from django.db import DatabaseError, connection
 
-from stpete_site.pages import operator
 from stpete_site.values import LOOPBACK
 
 SHORTEST_SECRET = 32
@@ -66,7 +65,7 @@ def _of_a_public_site() -> Iterator[CheckMessage]:
 def check_legal(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
     """stpete.W015 and W016, of `check --deploy`: a public site says who runs it and what holds there."""
     found: list[CheckMessage] = []
-    if not operator().is_known:
+    if not (settings.OPERATOR_NAME and settings.OPERATOR_ADDRESS and settings.OPERATOR_MAIL):
         said = "The imprint is empty: set OPERATOR_NAME, OPERATOR_ADDRESS (its lines, separated by commas) and OPERATOR_MAIL."
         found.append(Warning(said, id="stpete.W015"))
     terms = settings.PAGES_DIR / "terms.txt"
@@ -95,14 +94,16 @@ def look_through_database() -> None:
             raise
         found = str(error)
     if found != "ok":
+        backup = "No backup was made here by ./stpete manage backup."
+        if (last := last_backup()) is not None:
+            backup = f"The last backup is {last[0]}, made on {last[1]:%d %B %Y at %H:%M} UTC."
         raise Damaged(
             f"The database file {settings.DATABASES['default']['NAME']} is damaged ({' '.join(found.split())})."
-            f" Nothing was changed. {_last_backup()} docs/deploy.md, section 7, says how to restore one."
+            f" Nothing was changed. {backup} docs/deploy.md, section 7, says how to restore one."
         )
 
 
 def note_backup(target: Path, *, now: datetime) -> None:
-    """Remember where a backup was written, for the day on which it is needed."""
     _note().write_text(json.dumps({"file": str(target.resolve()), "at": now.astimezone(UTC).isoformat()}))
 
 
@@ -113,12 +114,6 @@ def last_backup() -> tuple[str, datetime] | None:
         return str(found["file"]), datetime.fromisoformat(found["at"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def _last_backup() -> str:
-    if (found := last_backup()) is None:
-        return "No backup was made here by ./stpete manage backup."
-    return f"The last backup is {found[0]}, made on {found[1]:%d %B %Y at %H:%M} UTC."
 
 
 def _note() -> Path:

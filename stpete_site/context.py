@@ -22,7 +22,7 @@ from django.urls import reverse
 from django.utils import formats, timezone, translation
 from django.utils.functional import cached_property
 from django.utils.text import slugify
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts import guests
 from accounts.templatetags import avatars
@@ -36,23 +36,26 @@ from games.selectors.chain import waiting_games
 from games.templatetags import cards, extensions, icons, reference
 from games.templatetags.jinja import way
 
-MINE = ("games:mine",)
-LOBBY = (
-    "games:lobby",
-    "games:play",
-    "games:new",
-    "games:table",
-    "games:link",
-    "games:invitation",
-    "games:quick",
-    "games:seats",
-    "games:seat",
+MINE = "games:mine"
+PLACES = (
+    (
+        gettext_lazy("Lobby"),
+        *("games:lobby", "games:play", "games:new", "games:table", "games:link", "games:invitation", "games:quick"),
+        *("games:seats", "games:seat"),
+    ),
+    (gettext_lazy("Tournaments"), "tournaments:tournaments", "tournaments:calendar", "tournaments:tournament"),
+    (gettext_lazy("Archive"), "games:archive", "games:replay"),
+    (
+        gettext_lazy("Ratings"),
+        *("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against"),
+    ),
+    (
+        gettext_lazy("Rules"),
+        *("rules", "games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
+    ),
+    (gettext_lazy("Cards"), "games:cards", "games:card"),
 )
-TOURNAMENTS = ("tournaments:tournaments", "tournaments:calendar", "tournaments:tournament")
-ARCHIVE = ("games:archive", "games:replay")
-RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")
-RULES = ("rules", "games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search")
-CARDS = ("games:cards", "games:card")
+"""Entries of the header: what each says, where it leads, and the other pages that belong to it."""
 
 
 @cache
@@ -86,24 +89,13 @@ class Frame:
     def mine(self) -> NavigationLink | None:
         if self.reader is None or not self.reader.is_authenticated:
             return None
-        return NavigationLink(
-            address_of(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request, self.reader)
-        )
+        waiting = waiting_games(self._request, self.reader)
+        return NavigationLink(address_of(MINE), gettext("My games"), self.here == MINE, waiting)
 
     @cached_property
     def places(self) -> tuple[NavigationLink, ...]:
-        return (
-            *([self.mine] if self.mine else []),
-            self._place(LOBBY, gettext("Lobby")),
-            self._place(TOURNAMENTS, gettext("Tournaments")),
-            self._place(ARCHIVE, gettext("Archive")),
-            self._place(RATINGS, gettext("Ratings")),
-            self._place(RULES, gettext("Rules")),
-            self._place(CARDS, gettext("Cards")),
-        )
-
-    def _place(self, names: tuple[str, ...], label: str) -> NavigationLink:
-        return NavigationLink(address_of(names[0]), label, self.here in names)
+        places = (NavigationLink(address_of(names[0]), str(label), self.here in names) for label, *names in PLACES)
+        return (*([self.mine] if self.mine else []), *places)
 
     @property
     def next(self) -> str:
@@ -170,7 +162,6 @@ def date(moment: datetime, format: str) -> str:
 
 
 def decimal(number: float) -> str:
-    """With one digit after the point, or comma."""
     return str(formats.number_format(round(number, 1), 1))
 
 

@@ -26,7 +26,7 @@ from games.management.demo import DOMAIN, NAMES
 from games.models import Game, Review, Seen, Source, Status
 from games.models.clock import PACES
 from games.play.advance import Advance
-from games.play.positions import Play, load
+from games.play.positions import load
 from games.tables import sitting
 from games.tables.gathering import Terms, start_guard
 from games.tables.tables import create_table, start_table
@@ -87,7 +87,6 @@ def todo() -> Path:
 
 
 def ask() -> None:
-    """Have a worker go on."""
     current_app.send_task("stpete_site.tasks.fill_demo")
 
 
@@ -112,7 +111,6 @@ class History:
         )
 
     def go_on(self) -> bool:
-        """Make the next chapter; whether there was one."""
         self.people = {user.display_name: user for user in User.objects.filter(email__endswith=f"@{DOMAIN}")}
         if not set(NAMES) <= self.people.keys():
             return False  # somebody has begun to use this site for himself
@@ -250,7 +248,9 @@ class History:
                 index = engine.waiting_for(advance.state)[0]
                 user = play.holder(index).user
                 name = user.display_name if user is not None else ""
-                if len(advance.rows) >= most and (number < SITTINGS or (share < 1 and self._may_rest(play, name))):
+                here = {holder.user.display_name for seat in play.seats if (holder := play.holder(seat.index)).user}
+                may_rest = share < 1 and (name == "Anna" or "Anna" not in here)
+                if len(advance.rows) >= most and (number < SITTINGS or may_rest):
                     break
                 bot = BOTS[STRENGTHS[sum(map(ord, name)) % len(STRENGTHS)]]
                 view = engine.view_for(advance.state, index)
@@ -258,10 +258,6 @@ class History:
             advance.commit()
             if advance.state.is_over:
                 return
-
-    def _may_rest(self, play: Play, name: str) -> bool:
-        here = {holder.user.display_name for seat in play.seats if (holder := play.holder(seat.index)).user}
-        return name == "Anna" or "Anna" not in here
 
 
 def _has(model: type[Game | Tournament | League], title: str) -> bool:

@@ -26,8 +26,7 @@ from django.db import Error, connection
 from django.utils.timezone import now
 from redis.exceptions import RedisError
 
-from games.alerts import counts
-from games.figures import SWEPT
+from games.due import SWEPT, counts
 from incoming_mail.staff import check_way_in
 from notifications.monitoring import Finding, fault, ok, warning
 from stpete_site import celery, migrating
@@ -45,7 +44,6 @@ Records = Callable[[str, str], list[str]]
 
 
 def resolver(nameserver: str = "", port: int = 53) -> Records:
-    """Asks the machine's resolver, or the one at this address."""
     asked = dns.resolver.Resolver(configure=not nameserver)
     if nameserver:
         asked.nameservers, asked.port = [nameserver], port
@@ -103,22 +101,21 @@ MOST_LOOK_UPS = 10
 def check_domain(domain: str, selector: str, records: Records, *, return_domain: str = "") -> Iterator[Finding]:
     """A finding for each of the three, and one for where reports go. `return_domain` is that of BOUNCE_ADDRESS, if it differs."""
     for name in dict.fromkeys([domain, return_domain or domain]):
-        yield _asked(f"SPF of {name}", lambda name=name: _spf(name, records))
-    yield _asked(f"DKIM of {domain}", lambda: _dkim(domain, selector, records))
-    yield _asked(f"DMARC of {domain}", lambda: _dmarc(domain, records))
+        yield _asked(_spf, f"SPF of {name}", name, records)
+    yield _asked(_dkim, f"DKIM of {domain}", domain, records, selector)
+    yield _asked(_dmarc, f"DMARC of {domain}", domain, records)
     if return_domain:
-        yield _asked(f"MX of {return_domain}", lambda: _mx(return_domain, records))
+        yield _asked(_mx, f"MX of {return_domain}", return_domain, records)
 
 
-def _asked(what: str, check: object) -> Finding:
+def _asked(check: Callable[..., Finding], what: str, *about: object) -> Finding:
     try:
-        return check()  # type: ignore[operator,no-any-return]
+        return check(what, *about)
     except NoAnswer as error:
         return warning(what, f"no answer: {error}", "Check the machine's resolver, or pass the records with --records.")
 
 
-def _spf(domain: str, records: Records) -> Finding:
-    what = f"SPF of {domain}"
+def _spf(what: str, domain: str, records: Records) -> Finding:
     found = [text for text in records(domain, "TXT") if text.lower().split(" ")[0] == "v=spf1"]
     if not found:
         return fault(what, "missing", f'Add: {domain}. TXT "v=spf1 a:YOUR-MAIL-SERVER -all"')
@@ -138,8 +135,8 @@ def _spf(domain: str, records: Records) -> Finding:
     return ok(what, found[0])
 
 
-def _dkim(domain: str, selector: str, records: Records) -> Finding:
-    what, name = f"DKIM of {domain}", f"{selector}._domainkey.{domain}"
+def _dkim(what: str, domain: str, records: Records, selector: str) -> Finding:
+    name = f"{selector}._domainkey.{domain}"
     if not selector:
         return warning(what, "not checked", "Set DKIM_SELECTOR to the selector that your mail server signs with.")
     found = records(name, "TXT")
@@ -159,8 +156,7 @@ def _dkim(domain: str, selector: str, records: Records) -> Finding:
     return ok(what, f"{name} has a key")
 
 
-def _dmarc(domain: str, records: Records) -> Finding:
-    what = f"DMARC of {domain}"
+def _dmarc(what: str, domain: str, records: Records) -> Finding:
     parts = domain.split(".")
     for place in range(max(len(parts) - 1, 1)):  # a record of the domain above counts for this one too
         name = f"_dmarc.{'.'.join(parts[place:])}"
@@ -179,22 +175,18 @@ def _dmarc(domain: str, records: Records) -> Finding:
     return fault(what, "missing", f'Add: _dmarc.{domain}. TXT "v=DMARC1; p=none; rua=mailto:postmaster@{domain}"')
 
 
-def _mx(domain: str, records: Records) -> Finding:
-    found = records(domain, "MX")
-    if found:
-        return ok(f"MX of {domain}", ", ".join(found))
-    return fault(
-        f"MX of {domain}", "missing, so no bounce report arrives", "Add an MX record, or clear BOUNCE_ADDRESS."
-    )
+def _mx(what: str, domain: str, records: Records) -> Finding:
+    if found := records(domain, "MX"):
+        return ok(what, ", ".join(found))
+    return fault(what, "missing, so no bounce report arrives", "Add an MX record, or clear BOUNCE_ADDRESS.")
 
 
 def check_mail_exchanger(domain: str, records: Records, *, ours: frozenset[str]) -> Iterator[Finding]:
     """Whether mails to `domain` come here. `ours` are the names of this site and of its mail server, as far as they are known."""
-    yield _asked(f"MX of {domain} (incoming email)", lambda: _mx_in(domain, records, ours))
+    yield _asked(_mx_in, f"MX of {domain} (incoming email)", domain, records, ours)
 
 
-def _mx_in(domain: str, records: Records, ours: frozenset[str]) -> Finding:
-    what = f"MX of {domain} (incoming email)"
+def _mx_in(what: str, domain: str, records: Records, ours: frozenset[str]) -> Finding:
     found = records(domain, "MX")
     names = {text.split()[-1].rstrip(".").lower() for text in found} - {""}
     if not names:

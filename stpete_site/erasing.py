@@ -167,7 +167,6 @@ class EraseAccount(StaffAction):
 
 
 def _tell(address: str, language: str, reason: str) -> None:
-    """A mail without a row: nothing of the address is kept."""
     with translation.override(language):
         subject, body = erased(reason)
     headers = {"Auto-Submitted": "auto-generated"}

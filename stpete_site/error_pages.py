@@ -33,8 +33,17 @@ RETRY_AFTER = 10
 """Seconds. What the supervisor starts again is back by then."""
 
 
-class AwayMiddleware(MiddlewareMixin):
-    """Answers for the views. Where a middleware comes upon it, such as one that asks who is there, `error_pages` does."""
+class ErrorPagesMiddleware(MiddlewareMixin):
+    """Answers for the views while something is away. Where a middleware comes upon it, such as one that asks who is there,
+    `on_server_error` does. And 405 in words: Django answers a wrong method with an empty page, such as a reload of what a form was
+    sent to."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if response.status_code == 405 and not response.content and not is_for_api(request):
+            above = ASKED_FOR.match(request.path_info)
+            response.content = render_to_string("405.html", {"page_above": above.group() if above else ""})
+            response["Content-Type"] = "text/html; charset=utf-8"
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, AWAY):
@@ -110,14 +119,3 @@ def on_server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(sys.exc_info()[1], AWAY):
         return sorry(request)
     return server_error(request) if is_for_api(request) else defaults.server_error(request)
-
-
-class NoPageMiddleware(MiddlewareMixin):
-    """405 in words: Django answers a wrong method with an empty page, such as a reload of what a form was sent to."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if response.status_code == 405 and not response.content and not is_for_api(request):
-            above = ASKED_FOR.match(request.path_info)
-            response.content = render_to_string("405.html", {"page_above": above.group() if above else ""})
-            response["Content-Type"] = "text/html; charset=utf-8"
-        return response

@@ -20,16 +20,16 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from accounts.middleware import impersonal
-from games import figures as of_games
-from games.alerts import GRACE, counts
+from games import due as of_games
+from games.due import GRACE, counts
 from notifications import monitoring
-from notifications.monitoring import Figure
+from notifications.monitoring import figure
 from stpete_site import celery, metering
 
 HOLDS = 5.0
@@ -47,7 +47,7 @@ def health(request: HttpRequest) -> JsonResponse:
     is_well = _can_write() and not late
     body = {
         "ok": is_well,
-        "can_write": _Writing.worked_at is not None,
+        "can_write": _Known.worked_at is not None,
         "overdue": late,
         "grace_seconds": int(GRACE.total_seconds()),
     }
@@ -75,49 +75,45 @@ def ready(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ok": is_ready, "parts": parts}, status=200 if is_ready else 503)
 
 
+class _Known:
+    """What this process knows: when a row was written last, None where the last try failed; and whether the migrations are applied,
+    which they stay."""
+
+    worked_at: float | None = None
+    is_migrated = False
+
+
 def _can_write() -> bool:
     """Whether the database keeps a row: on a full disk, or where it may only be read, pages come and no move is kept.
 
     Writes one, because nothing else tells. A success is remembered for some seconds.
     """
     tried_at = time.monotonic()
-    if _Writing.worked_at is not None and tried_at - _Writing.worked_at < HOLDS:
+    if _Known.worked_at is not None and tried_at - _Known.worked_at < HOLDS:
         return True
     try:
         with transaction.atomic():
             monitoring.add_to_tally("health", "written")
     except Error as error:
         logger.error("nothing can be written: %s", str(error).partition("\n")[0])
-        _Writing.worked_at = None
+        _Known.worked_at = None
     else:
-        _Writing.worked_at = tried_at
-    return _Writing.worked_at is not None
-
-
-class _Writing:
-    """When a row was written last in this process; None where the last try failed."""
-
-    worked_at: float | None = None
+        _Known.worked_at = tried_at
+    return _Known.worked_at is not None
 
 
 def _database() -> str:
     try:
-        if _Migrations.applied:
+        if _Known.is_migrated:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         else:
             if newest_migrations() - MigrationRecorder(connection).applied_migrations().keys():
                 return "migrations are missing"
-            _Migrations.applied = True
+            _Known.is_migrated = True
     except Error:
         return "away"
     return "ok"
-
-
-class _Migrations:
-    """Once they are applied they stay so for the life of a process."""
-
-    applied = False
 
 
 @cache
@@ -134,9 +130,9 @@ def _redis() -> str:
     return "ok"
 
 
-def _queued(_now: object) -> Iterable[Figure]:
+def _queued(_now: object) -> Iterable[Metric]:
     lengths = {queue.name: float(length) for queue, length in zip(celery.QUEUES, celery.lengths(), strict=True)}
-    return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
+    return (figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 
 
 FIGURES = (of_games.sweeps, of_games.games, monitoring.queues, monitoring.outcomes, monitoring.inbound, _queued)
@@ -150,7 +146,7 @@ class SiteCollector(Collector):
         moment = now()
         for ask in FIGURES:
             try:
-                yield from map(_family, ask(moment))
+                yield from ask(moment)
             except (Error, RedisError, OSError) as error:
                 failed += 1
                 logger.warning("figures of %s are missing: %s", ask.__module__, type(error).__name__)
@@ -159,15 +155,7 @@ class SiteCollector(Collector):
         except (RedisError, OSError) as error:
             failed += 1
             logger.warning("figures of requests, tasks and processes are missing: %s", type(error).__name__)
-        yield GaugeMetricFamily("stpete_figures_missing", "groups of figures that could not be read", failed)
-
-
-def _family(figure: Figure) -> Metric:
-    kind = CounterMetricFamily if figure.grows else GaugeMetricFamily
-    family = kind(figure.name, figure.help, labels=[figure.label] if figure.label else [])
-    for of, value in figure.values.items():
-        family.add_metric([of] if figure.label else [], value)
-    return family
+        yield figure("stpete_figures_missing", "groups of figures that could not be read", {"": failed})
 
 
 @require_safe

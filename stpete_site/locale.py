@@ -6,16 +6,17 @@ them. It knows no gettext, so nothing marks them.
 
 import ast
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 from django.utils.translation.template import templatize
-from jinja2.ext import babel_extract
 
 from arbiter import errors
 
@@ -154,9 +155,11 @@ CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "npgettext": (0, 1, 2),
     "npgettext_lazy": (0, 1, 2),
 }
-CALLS_OF_JINJA = ("_", "gettext", "ngettext", "pgettext", "npgettext")
-OPTIONS_OF_JINJA = {"encoding": "utf-8", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
-_IN_TEMPLATE = re.compile(rf"\b({'|'.join(CALLS)})\(")
+KEYWORDS: dict[str, Any] = {  # the same as Babel has it, counted from 1
+    name: (*([] if context is None else [(context + 1, "c")]), text + 1, *([] if plural is None else [plural + 1]))
+    for name, (context, text, plural) in CALLS.items()
+}
+OF_JINJA = {"encoding": "utf-8", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 
 
 @dataclass(frozen=True)
@@ -180,64 +183,35 @@ def texts(root: Path) -> Iterator[Text]:
                     yield from (
                         Text(one.text, None, None, f"{place}:{one.line}") for one in patterns(source) if one.text
                     )
-    for folder in (root / "templates", *(root / package / "templates" for package in PACKAGES)):
-        for path in sorted(folder.rglob("*.*")):
-            if path.suffix in (".html", ".txt"):
-                yield from _of_template(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
+    for path in sorted((root / "templates").rglob("*.*")):
+        if path.suffix in (
+            ".html",
+            ".txt",
+        ):  # Django writes each marked string as a call of Python and everything else as X
+            source = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+            yield from _of_template("python", source, str(path.relative_to(root)))
     for path in sorted((root / "jinja").rglob("*.html")):
-        yield from _of_jinja(path, str(path.relative_to(root)))
+        yield from _of_template(
+            "jinja2.ext:babel_extract", path.read_text(encoding="utf-8"), str(path.relative_to(root))
+        )
 
 
 def _of_python(source: str, place: str) -> Iterator[Text]:
+    """Not by Babel, which does not look into f-strings. Nothing where an argument is not written out: such a call looks up what
+    is marked elsewhere."""
     for node in ast.walk(ast.parse(source, place)):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if name in CALLS:
-                yield from _of_call(name, node.args, f"{place}:{node.lineno}")
+            said = dict(enumerate(map(_text, node.args)))
+            context, text, plural = (said.get(-1 if at is None else at) for at in CALLS.get(name, (None, -1, None)))
+            if text:
+                yield Text(text, plural, context, f"{place}:{node.lineno}")
 
 
-def _of_template(source: str, place: str) -> Iterator[Text]:
-    """Django writes each marked string as a call on one line and everything else as X."""
-    for number, line in enumerate(templatize(source, origin=place).splitlines(), start=1):
-        for match in _IN_TEMPLATE.finditer(line):
-            call = _first_expression(line[match.start() :])
-            if call is not None:
-                yield from _of_call(match[1], call.args, f"{place}:{number}")
-
-
-def _of_jinja(path: Path, place: str) -> Iterator[Text]:
-    with path.open("rb") as file:
-        for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
-            texts = [said] if isinstance(said, str) else [text for text in said or () if text is not None]
-            context, text, plural = CALLS[str(name)]
-            yield Text(
-                texts[text],
-                None if plural is None else texts[plural],
-                None if context is None else texts[context],
-                f"{place}:{number}",
-            )
-
-
-def _first_expression(text: str) -> ast.Call | None:
-    for end in (match.end() for match in re.finditer(r"\)", text)):
-        try:
-            expression = ast.parse(text[:end], mode="eval").body
-        except SyntaxError:
-            continue
-        return expression if isinstance(expression, ast.Call) else None
-    return None
-
-
-def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]:
-    """Nothing where an argument is not written out: such a call looks up what is marked elsewhere."""
-
-    def said(position: int | None) -> str | None:
-        return None if position is None or position >= len(arguments) else _text(arguments[position])
-
-    context, text, plural = CALLS[name]
-    words = said(text)
-    if words:
-        yield Text(words, said(plural), said(context), place)
+def _of_template(method: str, source: str, place: str) -> Iterator[Text]:
+    for number, said, _comments, context in extract(method, BytesIO(source.encode()), KEYWORDS, options=OF_JINJA):
+        text, plural = (said, None) if isinstance(said, str) else said
+        yield Text(text, plural, context, f"{place}:{number}")
 
 
 class German:

@@ -18,7 +18,6 @@ class Keeper:
         self.maildir = mailbox.Maildir(folder, create=True)
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Keep one mail, with the addresses it really went to."""
         message = mailbox.MaildirMessage(envelope.original_content)
         message["X-Envelope-To"] = ", ".join(envelope.rcpt_tos)
         self.maildir.add(message)

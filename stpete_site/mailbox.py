@@ -49,7 +49,6 @@ class CaughtMail:
 
     @property
     def reply_to(self) -> str:
-        """Where an answer goes; empty where none is wanted."""
         return str(self.message.get("Reply-To") or "")
 
     @property

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 
 from notifications import meters
+from notifications.monitoring import figure
 
 NO_ROUTE = "none"
 """What middleware answers itself: static files, redirects, what no address fits."""
@@ -65,20 +66,11 @@ def _processes(counts: list[tuple[list[str], float]]) -> Iterator[Metric]:
     for said in meters.processes():
         alive[said["name"]] += 1
         memory[said["name"]] += said["memory"]
-    for name, told, numbers in (
-        ("stpete_processes", "processes that live, by what they do", alive),
-        ("stpete_process_memory_bytes", "their memory, with what is shared counted once", memory),
-    ):
-        gauge = GaugeMetricFamily(name, told, labels=["process"])
-        for process, number in numbers.items():
-            gauge.add_metric([process], number)
-        yield gauge
+    yield figure("stpete_processes", "processes that live, by what they do", alive, "process")
+    yield figure("stpete_process_memory_bytes", "their memory, with what is shared counted once", memory, "process")
     for what, name, told in (
         ("started", "stpete_process_starts", "starts of processes"),
         ("cpu", "stpete_process_cpu_seconds", "time on a core, of ended processes too"),
     ):
-        family = CounterMetricFamily(name, told, labels=["process"])
-        for (process, of), number in counts:
-            if of == what:
-                family.add_metric([process], number)
-        yield family
+        found = {process: number for (process, of), number in counts if of == what}
+        yield figure(name, told, found, "process", grows=True)

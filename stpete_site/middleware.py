@@ -25,46 +25,36 @@ from games.imports.services import LARGEST
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NUL = "\0"
-MOST_BYTES = 2_621_440
-"""Of a request, as Django has it."""
-MAILS, IMPORTS = "/mail/by/", "/archive/imports/"
+IMPORTS = "/archive/imports/"
 
 
-class KnownMethodsMiddleware(MiddlewareMixin):
-    """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET."""
+class RefuseMiddleware(MiddlewareMixin):
+    """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET.
+
+    413 for more than anybody sends (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`), before any of it is read; a file of records is as
+    large as an import may be.
+
+    400 for a NUL in address, query or cookie: PostgreSQL keeps none in a text, so asking for one would be an error
+    of the server (500). Forms and the API refuse it in their fields themselves.
+    """
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        method = request.method or ""
-        if method in METHODS:
-            return None
-        refused = HttpResponseNotAllowed(METHODS)
-        if is_for_api(request):
-            refused.content, refused["Content-Type"] = problem(MethodNotAllowed(method), request).content, MEDIA_TYPE
-        return refused
-
-
-class RefuseNulMiddleware(MiddlewareMixin):
-    """400 for a NUL in address, query or cookie: PostgreSQL keeps none in a text, so asking for one would be an error
-    of the server (500). Forms and the API refuse it in their fields themselves."""
-
-    def process_request(self, request: HttpRequest) -> None:
+        method, length = request.method or "", request.META.get("CONTENT_LENGTH") or ""
+        if method not in METHODS:
+            refused = HttpResponseNotAllowed(METHODS)
+            if is_for_api(request):
+                refused.content, refused["Content-Type"] = (
+                    problem(MethodNotAllowed(method), request).content,
+                    MEDIA_TYPE,
+                )
+            return refused
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + (LARGEST if request.path == IMPORTS else 0)
+        if length.isdecimal() and int(length) > most:
+            raise RequestDataTooBig("Nobody sends so much.")
         query = unquote_plus(request.META.get("QUERY_STRING", ""))
         if any(NUL in text for text in (request.path, query, *request.COOKIES.values())):
             raise BadRequest("An address, a query and a cookie have no NUL signs.")
-
-
-class SmallRequestsMiddleware(MiddlewareMixin):
-    """413 for more than a page or a program ever sends. Mail services bring whole mails, as large as the door for mails takes them
-    (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`), and a file of records is as large as an import may be."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        try:
-            length = int(request.META.get("CONTENT_LENGTH") or 0)
-        except ValueError:
-            length = 0
-        most = MOST_BYTES + (LARGEST if request.path == IMPORTS else 0)
-        if length > most and not request.path.startswith(MAILS):
-            raise RequestDataTooBig("Nobody sends so much.")
+        return None
 
 
 OWN = frozenset(f"_csp_{what}{suffix}" for what in ("config", "update", "replace", "exempt") for suffix in ("", "_ro"))
@@ -106,10 +96,6 @@ MOVED = [
 ]
 """What an address once began with and what it begins with now, applied one after the other."""
 
-_WAS = re.compile(
-    r"/(?:api/v1/(?:events|notices)|events|talk|profile/(?:told|notices)|admin/about/event)/"
-    r"|/(?:api/v1/)?(?:tournaments|leagues|games)/\d+/(?:desk|entry|back|enter|leave|talk)/"
-)
 _FEED = re.compile(r"/events/(?:mine/[^/]+|\d+/calendar)\.ics")
 
 
@@ -121,9 +107,8 @@ def now_at(path: str) -> str:
     >>> now_at("/games/7/back/")
     '/games/7/back/'
     """
-    if _WAS.match(path):
-        for old, new in MOVED:
-            path = old.sub(new, path)
+    for old, new in MOVED:
+        path = old.sub(new, path)
     return path
 
 

@@ -35,8 +35,7 @@ from accounts.following import people_around
 from games.puzzles.search import midnight
 from games.puzzles.solvers import shown_puzzles, solver_of
 from games.selectors.chain import know_waiting
-from games.selectors.front import OpenTables, live_game
-from games.selectors.home import home_of, running_of
+from games.selectors.front import OpenTables, home_of, live_game, running_of
 from stpete_site.retention import periods
 
 PAGES = ("imprint", "terms", "privacy")
@@ -47,23 +46,6 @@ MOST_SIGNS = 100_000
 class Piece:
     text: str
     is_heading: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Operator:
-    """Who answers for the site; empty fields where nobody has said so."""
-
-    name: str
-    address: tuple[str, ...]
-    mail: str
-
-    @property
-    def is_known(self) -> bool:
-        return bool(self.name and self.address and self.mail)
-
-
-def operator() -> Operator:
-    return Operator(settings.OPERATOR_NAME, tuple(settings.OPERATOR_ADDRESS), settings.OPERATOR_MAIL)
 
 
 def own_words(page: str) -> list[Piece]:
@@ -128,7 +110,8 @@ def terms(request: HttpRequest) -> HttpResponse:
 
 
 def _of_operator(page: str) -> dict[str, Any]:
-    return {"operator": operator(), "words": own_words(page)}
+    who = {"name": settings.OPERATOR_NAME, "address": settings.OPERATOR_ADDRESS, "mail": settings.OPERATOR_MAIL}
+    return {"operator": who, "words": own_words(page)}
 
 
 @functools.cache

@@ -9,19 +9,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits, sessions
 from accounts import services as accounts
+from accounts.models import ApiToken, Household, KnownBrowser
 from api import idempotency
+from api.models import KeptAnswer
 from games.chat import services as talk
 from games.guests.services import forget_due_guests
 from games.tables import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
+from incoming_mail.models import AddressToken, ReplyToken
 from moderation import networks
+from moderation.models import NetworkSight
 from notifications import services as notifications
+from notifications.models import AddressScore
+from notifications.services import delete_in_pieces
 from tournaments.lifecycle.services import accounts as tournaments
 
 logger = logging.getLogger(__name__)
@@ -36,6 +43,11 @@ class Period:
     ends: tuple[Callable[..., object], ...]
 
 
+def _older(model: type[Model], field: str, kept: timedelta = timedelta(), **which: object) -> Callable[..., object]:
+    """Throws away the rows whose `field` is so long ago."""
+    return lambda now: delete_in_pieces(model._default_manager.filter(**{f"{field}__lt": now - kept}, **which))
+
+
 def periods() -> list[Period]:
     return [
         Period(
@@ -46,7 +58,7 @@ def periods() -> list[Period]:
         Period(
             _("Browsers you signed in on, after your last sign-in there"),
             sessions.KNOWN_FOR.days,
-            (sessions.forget_old,),
+            (_older(KnownBrowser, "signed_in_at", sessions.KNOWN_FOR),),
         ),
         Period(
             _("Sign-ups whose code was never entered"), accounts.CONFIRM_WITHIN.days, (accounts.forget_unconfirmed,)
@@ -54,7 +66,7 @@ def periods() -> list[Period]:
         Period(
             _("Keyed hashes of networks and accounts that tried a password or code, after the attempt"),
             limits.LONGEST.days,
-            (limits.forget_old,),
+            (_older(limits.Tries, "ends_at"),),
         ),
         Period(
             _("Guests and all their games, after the start of their last game"),
@@ -66,16 +78,20 @@ def periods() -> list[Period]:
             int(settings.INBOUND_KEEP_DAYS),
             (inbound.forget_old,),
         ),
-        Period(_("Reply-by-email addresses"), tokens.KEPT.days, (tokens.forget_old,)),
+        Period(
+            _("Reply-by-email addresses"),
+            tokens.KEPT.days,
+            (_older(ReplyToken, "made_at", tokens.KEPT), _older(AddressToken, "made_at", tokens.KEPT)),
+        ),
         Period(
             _("API responses to requests with an Idempotency-Key, to avoid doing things twice"),
             idempotency.KEPT.days,
-            (idempotency.forget_old,),
+            (_older(KeptAnswer, "created_at", idempotency.KEPT),),
         ),
         Period(
             _("A keyed hash of your network address, as a hint for moderators about shared households"),
             networks.KEPT.days,
-            (networks.forget_old,),
+            (_older(NetworkSight, "at", networks.KEPT),),
         ),
         Period(
             _("Emails and other messages we sent you, with the servers' responses"),
@@ -94,7 +110,7 @@ def periods() -> list[Period]:
         Period(
             _("Fingerprints of addresses that bounced emails, after the last bounce"),
             notifications.KEEP_SCORES.days,
-            (notifications.forget_scores,),
+            (_older(AddressScore, "scored_at", notifications.KEEP_SCORES),),
         ),
         Period(
             _("Reports of chat messages with the messages around them, after they are resolved"),
@@ -106,11 +122,15 @@ def periods() -> list[Period]:
             tournaments.REPORTS.days,
             (tournaments.forget_answered,),
         ),
-        Period(_("Expired API tokens"), accounts.ENDED_TOKENS.days, (accounts.forget_ended_tokens,)),
+        Period(
+            _("Expired API tokens"),
+            accounts.ENDED_TOKENS.days,
+            (_older(ApiToken, "expires_at", accounts.ENDED_TOKENS),),
+        ),
         Period(
             _("Household requests without an answer"),
             accounts.UNANSWERED.days,
-            (accounts.forget_unanswered_households,),
+            (_older(Household, "asked_at", accounts.UNANSWERED, since=None),),
         ),
     ]
 

@@ -71,10 +71,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "stpete_site.middleware.KnownMethodsMiddleware",
     "api.cors.CorsMiddleware",
-    "stpete_site.middleware.SmallRequestsMiddleware",
-    "stpete_site.middleware.RefuseNulMiddleware",
+    "stpete_site.middleware.RefuseMiddleware",
     "stpete_site.middleware.OldAddressMiddleware",
     "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -85,15 +83,13 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
-    "accounts.activity.ActivityMiddleware",
-    "accounts.sessions.DeviceMiddleware",
+    "accounts.sessions.ActivityMiddleware",
     "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.pages.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
-    "stpete_site.error_pages.NoPageMiddleware",
-    "stpete_site.error_pages.AwayMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.error_pages.ErrorPagesMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"
@@ -207,7 +203,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "in
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-# Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/alerts.py).
+# Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/due.py).
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
 # 0: everybody may make tournaments, as on a site that only this machine sees.
 GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 0 if IS_LOOPBACK else 3)

@@ -2,12 +2,12 @@
 nothing; at night it tidies up.
 
 The statement may name a task that then finds nothing, but must not miss one; what it would miss is found within five minutes
-(CELERY_BEAT_SCHEDULE), and is an alarm after one (games/alerts.py).
+(CELERY_BEAT_SCHEDULE), and is an alarm after one (games/due.py).
 """
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -16,8 +16,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
-from games import figures
-from games.due import due_rows
+from games.due import due_rows, note_sweep
 from games.models import GameImport, Heartbeat, Outage, Review
 from games.play import outages, totals
 from games.play.facts import fill_facts
@@ -26,7 +25,7 @@ from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import demo, erasing, retention, rotation
+from stpete_site import demo, erasing, home, retention
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -47,7 +46,7 @@ from tournaments.models import (
 )
 from tournaments.rated import services as ratings
 
-Rows = Iterator[QuerySet[Any]]
+Rows = Iterable[QuerySet[Any]]
 
 SWEEP = "games.tasks.sweep"
 
@@ -67,22 +66,6 @@ def _emails(now: datetime, soon: datetime) -> Rows:
 def _posts(now: datetime, soon: datetime) -> Rows:
     yield Endpoint.objects.exclude(subject="").filter(off_at=None)  # what it listens to may look different now
     yield Delivery.objects.exclude(channel=Channel.MAIL).filter(state=DeliveryState.PENDING, due_at__lte=now)
-
-
-def _incoming(now: datetime, soon: datetime) -> Rows:
-    yield IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)
-
-
-def _reviews(now: datetime, soon: datetime) -> Rows:
-    yield Review.waiting(now)
-
-
-def _imports(now: datetime, soon: datetime) -> Rows:
-    yield GameImport.objects.filter(due_at__lte=now)
-
-
-def _ratings(now: datetime, soon: datetime) -> Rows:
-    yield ratings.waiting()
 
 
 def _tournaments(now: datetime, soon: datetime) -> Rows:
@@ -105,15 +88,18 @@ def _tournaments(now: datetime, soon: datetime) -> Rows:
     )
 
 
-WORK = (
+WORK: tuple[tuple[str, Callable[[datetime, datetime], Rows]], ...] = (
     (SWEEP, _games),
     ("notifications.tasks.send_mails", _emails),
     ("notifications.tasks.send_posts", _posts),
-    ("incoming_mail.tasks.handle_mails", _incoming),
+    (
+        "incoming_mail.tasks.handle_mails",
+        lambda now, soon: [IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)],
+    ),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
-    ("tournaments.tasks.take_ratings", _ratings),
-    ("games.tasks.import_games", _imports),
-    ("games.tasks.review_due", _reviews),
+    ("tournaments.tasks.take_ratings", lambda now, soon: [ratings.waiting()]),
+    ("games.tasks.import_games", lambda now, soon: [GameImport.objects.filter(due_at__lte=now)]),
+    ("games.tasks.review_due", lambda now, soon: [Review.waiting(now)]),
 )
 """Each task, and the rows of which one is reason enough to start it."""
 
@@ -149,7 +135,7 @@ def tidy() -> None:
 
     Twice does no harm.
     """
-    FailedTask.forget_old(now())
+    FailedTask.objects.filter(at__lt=now() - FailedTask.KEPT).delete()
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
@@ -162,7 +148,7 @@ def tidy() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
-    rotation.rotate(settings.HOME / "log")
+    home.rotate(settings.HOME / "log")
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -188,4 +174,4 @@ def start_due_tasks() -> None:
             current_app.send_task(name, expires=SWEEP_EXPIRES)
     if SWEEP in due:
         work_off()
-    figures.note_sweep(now())
+    note_sweep(now())

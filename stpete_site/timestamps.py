@@ -5,8 +5,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
 
 
+@receiver(connection_created)
 def read_quickly(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
     """A new connection to the database reads times in this way."""
     if connection.vendor != "postgresql" or connection.timezone != UTC:

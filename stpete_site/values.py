@@ -42,7 +42,6 @@ def _refuse(is_wrong: object) -> None:
 
 
 def _split(text: str, *schemes: str, needs_host: bool = True) -> SplitResult:
-    """The parts of a URL with one of these schemes."""
     url = urlsplit(text)
     _refuse(url.scheme not in schemes or url.port == 0 or (needs_host and not url.hostname))
     return url
@@ -166,7 +165,6 @@ def database(text: str) -> dict[str, object]:
 
 
 def sqlite(path: Path) -> dict[str, object]:
-    """An entry of Django's DATABASES for this file."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,

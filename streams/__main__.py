@@ -68,8 +68,10 @@ async def serve(asked: argparse.Namespace) -> None:
         asyncio.create_task(listen(asked.redis, channel_of(asked.redis), hub)),
         asyncio.create_task(report(asked.redis)),
     ]
+    # whoever started us may listen already, by systemd's protocol
+    is_given = os.environ.get("LISTEN_PID") == str(os.getpid())
     try:
-        await Server(config, hub).serve(_sockets())
+        await Server(config, hub).serve([socket.socket(fileno=3)] if is_given else None)
     finally:
         for task in tasks:
             task.cancel()
@@ -97,11 +99,6 @@ async def report(url: str) -> None:
         finally:
             with contextlib.suppress(RedisError, OSError):
                 await server.delete(key)
-
-
-def _sockets() -> list[socket.socket] | None:
-    """The one that whoever started us listens on already, by systemd's protocol; None where we are to open it."""
-    return [socket.socket(fileno=3)] if os.environ.get("LISTEN_PID") == str(os.getpid()) else None
 
 
 def _proxies() -> int:

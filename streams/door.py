@@ -41,7 +41,7 @@ class SightRefused(Exception):
 
 
 class Away(Exception):
-    """The site does not answer just now."""
+    pass
 
 
 class Door:

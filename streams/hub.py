@@ -54,7 +54,6 @@ class Stream:
         return f"/games/{self.game}/pulse/"
 
     def look(self, game: int, version: int) -> None:
-        """Something of this game has changed."""
         self.version, self.must_look = max(version, self.version), True
         self.news.set()
 
@@ -126,7 +125,7 @@ class Mine(Stream):
 
 
 class Full(Exception):
-    """There is no room for another stream."""
+    pass
 
 
 class Hub:
@@ -174,7 +173,7 @@ class Hub:
 
     def hear(self, said: Look | Out | You) -> None:
         if isinstance(said, Out):
-            for stream in self._all():
+            for stream in list(self._streams):
                 if stream.session == said.session:
                     stream.end()
         elif isinstance(said, You):
@@ -213,15 +212,12 @@ class Hub:
         """They are back; whatever was said meanwhile, nobody has heard it."""
         if self._away_since is not None:
             self._away_since = None
-            for stream in self._all():
+            for stream in list(self._streams):
                 stream.ask.set()
 
     def end_all(self) -> None:
-        for stream in self._all():
+        for stream in list(self._streams):
             stream.end()
-
-    def _all(self) -> list[Stream]:
-        return list(self._streams)
 
 
 def _take_out(found: defaultdict[K, set[Stream]], name: K, stream: Stream) -> None:

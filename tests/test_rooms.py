@@ -49,8 +49,6 @@ ROOMS = {
         "permissions",
         "data_export",
         "due",
-        "alerts",
-        "figures",
         "staff",
         "tasks",
         "templatetags",

@@ -54,7 +54,6 @@ class LinkAdmin(ReadOnlyAdmin):
         self.message_user(request, told % {"count": len(acts)}, messages.SUCCESS)
 
     def has_erase_permission(self, request: HttpRequest) -> bool:
-        """Who may change rows of this kind elsewhere."""
         return admin.ModelAdmin.has_change_permission(self, request)
 
 

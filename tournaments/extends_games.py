@@ -25,7 +25,7 @@ class Tournaments(Extension):
         return [*tournaments, *([Panel("tournaments/rated/game.html", rating_of(game, reader))] if game.rated else [])]
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
-        from tournaments.leagues.history import seasons_of
+        from tournaments.leagues.ladder import seasons_of
         from tournaments.pages.lists import played_by
         from tournaments.rated.ladders import standing_of
         from tournaments.rated.records import curve

@@ -52,5 +52,4 @@ def _left(play: Play, row: TenureRow) -> Left | None:
     if row.until_number is None or row.ended == TenureEnd.PLAY_OUT:
         return None
     before = [one for one in play.steps if one.number <= row.until_number]
-    how = {"timed_out": row.ended == TenureEnd.KEPT, "resigned": row.ended == TenureEnd.RESIGNED}
-    return Left(len(before) - 1, before[-1].step.state.round - 1, **how)
+    return Left(len(before) - 1, before[-1].step.state.round - 1, resigned=row.ended == TenureEnd.RESIGNED)

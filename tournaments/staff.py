@@ -156,7 +156,6 @@ def of_person(number: int, reader: User) -> Iterator[StaffTable]:
 
 
 def _own(user: User) -> QuerySet[Tournament]:
-    """Those that he plays in or directs."""
     plays, directs = Entry.objects.filter(user=user), Director.objects.filter(user=user)
     return Tournament.objects.filter(Q(pk__in=plays.values("tournament")) | Q(pk__in=directs.values("tournament")))
 
@@ -258,7 +257,6 @@ class EndGame(GameAction):
 
     @staticmethod
     def check(number: int) -> None:
-        """Raises OfAEvent."""
         if Table.objects.filter(game=number).exists():
             raise OfAEvent
 

@@ -22,7 +22,6 @@ def sweep_tournaments() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def take_ratings() -> None:
-    """Rate all games that wait, batch by batch."""
     while take() == BATCH:
         pass
 

@@ -40,7 +40,6 @@ class Bout:
 
     @property
     def is_open(self) -> bool:
-        """Whether both are there and it is not decided."""
         return self.match is not None and self.winner == OPEN
 
 
@@ -50,8 +49,6 @@ Row = tuple[Bout, ...]
 
 @dataclass(frozen=True, slots=True)
 class DoubleBracket:
-    """The rounds of both brackets, and the grand final, perhaps twice."""
-
     winners: tuple[Row, ...]
     losers: tuple[Row, ...]
     finals: Row
@@ -132,7 +129,6 @@ def reached(found: DoubleBracket) -> Mapping[int, Fraction]:
 
 
 def still_in(found: DoubleBracket) -> frozenset[int]:
-    """Who can still win."""
     if found.champion:
         return frozenset()
     everybody = {player for one in found.winners[0] for player in (one.one, one.other) if player}

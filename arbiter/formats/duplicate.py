@@ -5,16 +5,16 @@ As long as two tables have played the same moves they stand in the same position
 the Workers with the first answer there at the other tables (`of_seat`).
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, takewhile
+from itertools import takewhile
 
 from arbiter.errors import ResultError
 
 EVEN = Fraction(1, 2)
-"""The share of somebody nobody can be compared with."""
+"""The share of somebody nobody can be compared with, as at the only table of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +43,6 @@ class Compared:
     rivals: int
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
-    """A player over all deals: averages, so that who played fewer deals is measured alike.
-
-    Equals share a `place`, and those after them are counted on: 1 1 3. `shared_by` is how many have it.
-    """
-
-    place: int
-    shared_by: int
-    player: int
-    deals: int
-    share: Fraction
-    margin: Fraction
-
-
 def compare(games: Iterable[PlayedDeal]) -> tuple[Compared, ...]:
     """Every result against all others of the same deal and seat, in the order of the games.
 
@@ -65,52 +50,10 @@ def compare(games: Iterable[PlayedDeal]) -> tuple[Compared, ...]:
     differ in size, when points are missing, or when somebody plays a deal twice: it would be known the second time.
     """
     played = list(games)
-    _check(played)
     held: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for game in played:
-        for seat, points in enumerate(game.points):
-            held[game.deal, seat].append(points)
-    return tuple(
-        _compared(player, game.deal, seat, points, held[game.deal, seat])
-        for game in played
-        for seat, (player, points) in enumerate(zip(game.players, game.points, strict=True))
-    )
-
-
-def totals(results: Sequence[Compared]) -> tuple[Total, ...]:
-    """The ranking: by average share, then by average margin; who is equal in both shares the place.
-
-    Those who share a place stand in the order of their numbers, which decides nothing.
-    """
-    mine: dict[int, list[Compared]] = defaultdict(list)
-    for result in results:
-        mine[result.player].append(result)
-    nothing = Fraction(0)
-    worth = {
-        player: (sum((r.share for r in rows), nothing) / len(rows), sum((r.margin for r in rows), nothing) / len(rows))
-        for player, rows in mine.items()
-    }
-    order = sorted(mine, key=lambda player: (-worth[player][0], -worth[player][1], player))
-    found: list[Total] = []
-    for _, level in groupby(order, key=worth.__getitem__):
-        equals, place = list(level), len(found) + 1
-        found += [Total(place, len(equals), player, len(mine[player]), *worth[player]) for player in equals]
-    return tuple(found)
-
-
-def _compared(player: int, deal: int, seat: int, points: int, held: list[int]) -> Compared:
-    rivals = len(held) - 1
-    if rivals == 0:
-        return Compared(player, deal, seat, points, EVEN, Fraction(0), 0)
-    halves = 2 * sum(other < points for other in held) + held.count(points) - 1
-    margin = points - Fraction(sum(held) - points, rivals)
-    return Compared(player, deal, seat, points, Fraction(halves, 2 * rivals), margin, rivals)
-
-
-def _check(games: Sequence[PlayedDeal]) -> None:
     sizes: dict[int, int] = {}
     seen: set[tuple[int, int]] = set()
-    for game in games:
+    for game in played:
         if len(game.points) != len(game.players):
             raise ResultError(
                 "Deal {deal} has {players} players but {results} results.",
@@ -129,23 +72,25 @@ def _check(games: Sequence[PlayedDeal]) -> None:
             if (player, game.deal) in seen:
                 raise ResultError("Player {player} played deal {deal} twice.", player=player, deal=game.deal)
             seen.add((player, game.deal))
+        for seat, points in enumerate(game.points):
+            held[game.deal, seat].append(points)
+    return tuple(
+        _compared(player, game.deal, seat, points, held[game.deal, seat])
+        for game in played
+        for seat, (player, points) in enumerate(zip(game.players, game.points, strict=True))
+    )
 
 
-ALONE = EVEN
-"""The share of everybody at the only table of a deal: nobody held the same seat, so nobody won or lost by it."""
+def _compared(player: int, deal: int, seat: int, points: int, held: list[int]) -> Compared:
+    rivals = len(held) - 1
+    if rivals == 0:
+        return Compared(player, deal, seat, points, EVEN, Fraction(0), 0)
+    halves = 2 * sum(other < points for other in held) + held.count(points) - 1
+    margin = points - Fraction(sum(held) - points, rivals)
+    return Compared(player, deal, seat, points, Fraction(halves, 2 * rivals), margin, rivals)
 
 
-@dataclass(frozen=True, slots=True)
-class DealAt:
-    """The deal of one table, numbered from the first free one; `tables` is at how many it is played. Where that is one nobody is
-    compared, and its players get `ALONE`."""
-
-    table: tuple[int, ...]
-    deal: int
-    tables: int
-
-
-def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[DealAt, ...]:
+def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[int, ...]:
     """The deal of each table, in their order: all tables of one size play the same, as far as nobody meets it twice.
 
     A round of a Swiss has one deal for each size. In groups that play at once the first tables of all groups share a
@@ -165,8 +110,7 @@ def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[DealAt, ...]
         size_of[deal] = len(table)
         known.setdefault(deal, set()).update(table)
         given.append(deal)
-    played = Counter(given)
-    return tuple(DealAt(tuple(table), deal, played[deal]) for table, deal in zip(tables, given, strict=True))
+    return tuple(given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,6 @@ def final_tables(standings: Sequence[Sequence[int]], per_group: int, tables: int
 
 
 def _first_in_order(row: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """The places of `row` in such an order that its values stand as in `wanted`."""
     places = list(range(len(row)))
     order = []
     for value in wanted:
@@ -165,8 +164,6 @@ def late_points(rule: LateEntry, first_round: int) -> tuple[Fraction, ...]:
 
 
 class Withdrawal(Enum):
-    """What becomes of the games of a player who gives up."""
-
     ANNUL = "annul"  # less than half is over: all results of the player are annulled
     KEEP = "keep"  # half or more is over: results stand, the player is last without points in the rest
 
@@ -179,8 +176,6 @@ def withdrawal(finished: int, games: int) -> Withdrawal:
 
 
 class Fate(Enum):
-    """What becomes of a game."""
-
     SMALLER = "smaller"  # not over yet: it counts, and where it has not begun is played, without the leaver
     FREE = "free"  # not over yet, and nobody but one is left: it counts for nobody
     AMONG_THEMSELVES = "among-themselves"  # over: the others keep it as a game among themselves
@@ -197,7 +192,6 @@ class Withdrawn:
     games: tuple[tuple[int, Fate], ...]
 
     def count(self, fate: Fate) -> int:
-        """How many of the player's games have it."""
         return sum(found is fate for _, found in self.games)
 
 

@@ -80,7 +80,6 @@ class Match:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who plays, or has the bye."""
         return (self.one,) if self.other is None else (self.one, self.other)
 
     def starter(self, game: int) -> int:
@@ -186,26 +185,6 @@ def _check_winners(matches: Sequence[Match], winners: Sequence[int]) -> None:
 Table = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableOutcome:
-    """The final places of one table by player, from 1; shared places are equal and the places after them stay empty."""
-
-    places: Mapping[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """Who goes on: by right of place, and the best of the others in the order in which they were chosen."""
-
-    by_place: tuple[int, ...]
-    by_wild_card: tuple[int, ...]
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """Everybody who goes on."""
-        return self.by_place + self.by_wild_card
-
-
 def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
     """Players from the best seed down dealt to tables in a serpentine: 1 to k, then back, so that tables are even.
 
@@ -226,9 +205,10 @@ def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
 
 
 def advance(
-    outcomes: Sequence[TableOutcome], *, per_table: int, total: int, better: Mapping[int, tuple[int, ...]]
-) -> Advance:
-    """The `total` players who go on: the first `per_table` of each table, then the best others.
+    outcomes: Sequence[Mapping[int, int]], *, per_table: int, total: int, better: Mapping[int, tuple[int, ...]]
+) -> tuple[int, ...]:
+    """The `total` players who go on: the first `per_table` of each table, then the best others in the order in which they are
+    chosen. `outcomes` are the final places of each table by player, from 1.
 
     A shared place takes all who share it: two winners of a table both go on and there is one wild card less. Others are
     compared by place, then by `better[player]`, the larger tuple first (share of the winner's points, rating, a lot drawn
@@ -237,8 +217,8 @@ def advance(
     have, such as one without a first.
     """
     for outcome in outcomes:
-        _check_places(outcome.places)
-    everybody = [player for outcome in outcomes for player in outcome.places]
+        _check_places(outcome)
+    everybody = [player for outcome in outcomes for player in outcome]
     if len(set(everybody)) != len(everybody):
         raise ResultError("A player is at two tables in the same round.")
     if total > len(everybody) or per_table * len(outcomes) > total:
@@ -249,14 +229,14 @@ def advance(
             total=total,
             players=len(everybody),
         )
-    sure = tuple(p for outcome in outcomes for p, place in outcome.places.items() if place <= per_table)
+    sure = tuple(p for outcome in outcomes for p, place in outcome.items() if place <= per_table)
     if len(sure) > total:
         raise UndecidedError(
             "{players} players are tied for {total} qualifying places. Let the tied players play it off.",
             players=len(sure),
             total=total,
         )
-    place_of = {player: place for outcome in outcomes for player, place in outcome.places.items()}
+    place_of = {player: place for outcome in outcomes for player, place in outcome.items()}
     key = {player: (-place, better.get(player, ())) for player, place in place_of.items()}
     rest = sorted((p for p in everybody if p not in set(sure)), key=key.__getitem__, reverse=True)
     chairs = total - len(sure)
@@ -268,7 +248,7 @@ def advance(
                 one=last,
                 other=next_one,
             )
-    return Advance(sure, tuple(rest[:chairs]))
+    return (*sure, *rest[:chairs])
 
 
 def _check_places(places: Mapping[int, int]) -> None:

@@ -30,8 +30,6 @@ Level = tuple[Group, ...]
 
 
 class Move(Enum):
-    """Why a player is on this level next season."""
-
     STAYS = "stays"
     UP = "promoted"
     DOWN = "relegated"
@@ -58,7 +56,6 @@ class Season:
     better: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def better_of(self, player: int) -> tuple[int, ...]:
-        """What compares a player with those of the same rank of other groups."""
         return self.better.get(player, ())
 
 
@@ -121,7 +118,6 @@ def _check(season: Season) -> None:
 
 
 def _standing(group: Group, season: Season) -> list[int]:
-    """A group from the first place down, the inactive after all others."""
     return sorted(group, key=lambda player: player in season.inactive)
 
 
@@ -160,7 +156,6 @@ def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
 
 
 def _settle(season: Season, falling: list[list[int]], levels: list[list[int]], moves: dict[int, Move]) -> None:
-    """Bring every level but the lowest to its number of places, from the top down."""
     lines = [_in_line(season, number, level, moves) for number, level in enumerate(levels)]
     for number, level in enumerate(levels[:-1]):
         places = sum(map(len, season.levels[number]))
@@ -271,7 +266,6 @@ class Shape:
     group: int = GROUP
 
     def room(self, level: int) -> int:
-        """How many players the level with this number, from 0, has at most."""
         return self.group * self.top * int(self.growth**level)
 
 

@@ -18,7 +18,6 @@ CODE = "001"
 
 
 def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
-    """Run the command; errors of the file or the pairing are one sentence on `err`."""
     options = parser().parse_args(arguments)
     try:
         reading = Reading.LENIENT if options.lenient else Reading.STRICT
@@ -48,7 +47,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def asked(tournament: TrfTournament, number: int | None) -> int:
-    """The round to pair: the one named, or the next."""
     return tournament.paired_rounds + 1 if number is None else number
 
 
@@ -67,20 +65,15 @@ def text_of(path: Path) -> str:
     """A file's text: UTF-8, UTF-16 as editors of one system save it, or Latin-1 as older programs write it."""
     data = path.read_bytes()
     if b"\0" in data[: 2 * len(CODE)] or data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return text_of_utf_16(data)
+        unmarked = "utf-16-be" if data.startswith(b"\0") else "utf-16-le"
+        try:
+            return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else unmarked)
+        except UnicodeDecodeError as error:
+            raise TrfError(1, 0, "The file looks like UTF-16 but cannot be read. Save it as UTF-8.") from error
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
-
-
-def text_of_utf_16(data: bytes) -> str:
-    """Text of two bytes a character, with or without the mark that tells their order. TrfError when it breaks off."""
-    unmarked = "utf-16-be" if data.startswith(b"\0") else "utf-16-le"
-    try:
-        return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else unmarked)
-    except UnicodeDecodeError as error:
-        raise TrfError(1, 0, "The file looks like UTF-16 but cannot be read. Save it as UTF-8.") from error
 
 
 def print_round(tournament: TrfTournament, number: int | None, out: TextIO, *, explained: bool) -> int:
@@ -141,7 +134,6 @@ def check_rounds(tournament: TrfTournament, only: int | None, out: TextIO, *, ex
 
 
 def joined(pairs: set[str]) -> str:
-    """Pairs in one line, or a word for none."""
     return ", ".join(sorted(pairs, key=lambda pair: [int(word) for word in pair.split()])) or "nothing"
 
 

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from fractions import Fraction
 from itertools import combinations
 
@@ -166,14 +165,6 @@ WIN, DRAW, DRAWN = 10, 5, 0.1
 """Points of a game of two in tenths, and how near each other both must be for a draw."""
 
 
-class Promise(Enum):
-    """What the rounds asked for come to."""
-
-    CLEAN = "clean"  # nobody met anybody again in any event played
-    TIGHT = "tight"  # somebody did in some of them
-    CROWDED = "crowded"  # somebody did in all of them
-
-
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What one round brought in the tournaments played: `repeats` are pairs who met again, the fewest and the most; `unruly`
@@ -188,8 +179,6 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What to expect of a tournament, round by round."""
-
     players: int
     samples: int
     rounds: tuple[Expected, ...]
@@ -200,7 +189,6 @@ class Forecast:
 
     @property
     def other_sizes(self) -> int:
-        """Tables of another size than the preferred one, in all."""
         return sum(one.other_sizes for one in self.rounds)
 
     @property
@@ -212,13 +200,6 @@ class Forecast:
     def first_unruly(self) -> int | None:
         """The first round, from 1, for which the Dutch system had no pairing in any of the tournaments; None: it always had."""
         return next((number for number, one in enumerate(self.rounds, start=1) if one.unruly), None)
-
-    @property
-    def promise(self) -> Promise:
-        """The whole in one word."""
-        if self.first_repeat is None:
-            return Promise.CLEAN
-        return Promise.CROWDED if any(one.repeats[0] for one in self.rounds) else Promise.TIGHT
 
 
 Round = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]
@@ -245,7 +226,6 @@ def forecast_pairs(players: int, rounds: int, seed: int = 0, most_samples: int =
 
 
 def _lots(players: int, rounds: int, seed: int) -> range:
-    """A number to draw lots from for each tournament."""
     if rounds < 1:
         raise FieldError("A Swiss needs at least one round, not {rounds}.", rounds=rounds)
     if seed < 0:
@@ -288,7 +268,6 @@ def _in_pairs(players: int, rounds: int, chance: random.Random) -> Iterator[Roun
 
 
 def _shown(table: Iterable[int], players: int, chance: random.Random) -> list[float]:
-    """How well everybody at a table played."""
     return [chance.gauss(-number / players, LUCK) for number in table]
 
 
@@ -305,7 +284,6 @@ def _summed(players: int, played: Sequence[Sequence[Round]], preferred: int) -> 
 
 
 def _repeats(rounds: Iterable[Sequence[Sequence[int]]]) -> Iterator[int]:
-    """Round by round how many pairs had met before."""
     met: set[frozenset[int]] = set()
     for tables in rounds:
         now = {frozenset(pair) for table in tables for pair in combinations(table, 2)}

@@ -11,8 +11,6 @@ from arbiter.sentences import Said, Sentence
 
 
 class Weight(Enum):
-    """How much a violation weighs."""
-
     BROKEN = "broken"  # the round cannot be played so: somebody is missing, or twice there
     FORBIDDEN = "forbidden"  # the rules of the tournament never pair so
     UNFAIR = "unfair"  # the rules avoid it where they can
@@ -57,5 +55,4 @@ class Colour(Enum):
 
     @property
     def other(self) -> Colour:
-        """The opponent's colour."""
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE

@@ -61,8 +61,6 @@ Pair = tuple[int, int]
 
 
 class Meeting(Enum):
-    """What becomes of two who should be kept apart."""
-
     SURE = "sure"  # there are too few others, or too few tables
     LATER = "later"  # not at first, but later rounds do not look at it
     POSSIBLE = "possible"  # the form does not look at it
@@ -95,7 +93,6 @@ def _fitted(plan: Plan, players: int) -> Plan:
 
 
 def _before(plan: Plan, players: int, apart: Collection[Pair]) -> Situation:
-    """A tournament of so many before its first round."""
     everybody = range(1, players + 1)
     return Situation(plan, tuple(everybody), frozenset(everybody), seed=0, apart=frozenset(apart))
 

@@ -15,7 +15,7 @@ from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Knockout, RoundRobin
 from arbiter.progression.situation import NextRound, Seated, Situation, Why, grouped
 from arbiter.progression.standings import of_first_stage
-from arbiter.results import for_knockout, winner
+from arbiter.results import winner
 from arbiter.sentences import Sentence
 
 
@@ -60,7 +60,6 @@ class Bracket:
 
     @property
     def open(self) -> list[tuple[int, Match]]:
-        """The matches that are to be played, with the part of the knockout."""
         last = zip(self.rounds[-1], self.winners[-1], strict=True)
         found = [(0, match) for match, who in last if who is None]
         return [*found, (Part.THIRD, self.third)] if self.third and self.third_winner is None else found
@@ -90,7 +89,6 @@ def knockout_rounds(situation: Situation) -> tuple[NextRound, ...]:
 
 
 def double(situation: Situation) -> DoubleBracket:
-    """Both brackets of a double elimination as far as they have come."""
     seeds, home = seeds_of(situation)
     first = knockout.first_round(seeds, home, situation.apart)
 
@@ -101,12 +99,10 @@ def double(situation: Situation) -> DoubleBracket:
 
 
 def is_through(situation: Situation, player: int) -> bool:
-    """Whether somebody without a game still plays in a double elimination."""
     return _pairs_form(situation).double and player in still_in(double(situation))
 
 
 def bracket(situation: Situation) -> Bracket:
-    """The bracket as far as it has come."""
     seeds, home = seeds_of(situation)
     rounds = [knockout.first_round(seeds, home, situation.apart)]
     winners: list[tuple[int | None, ...]] = []
@@ -183,7 +179,6 @@ class Level:
 
 
 def table_knockout_rounds(situation: Situation) -> tuple[NextRound, ...]:
-    """The next round; none when one table has decided."""
     levels = so_far(situation)
     if len(levels) <= situation.in_stage:
         return ()
@@ -197,7 +192,6 @@ def table_knockout_rounds(situation: Situation) -> tuple[NextRound, ...]:
 
 
 def so_far(situation: Situation) -> list[Level]:
-    """Every round that was played, and the next one unless it is decided."""
     seeds, _ = seeds_of(situation)
     rank = {player: place for place, player in enumerate(seeds)}
     left = tuple(seeds)
@@ -236,15 +230,15 @@ def _on(situation: Situation, number: int, level: Level) -> Sequence[int]:
     """Who goes on from a round that is over: the first of each table, the best others, and who had a bye."""
     form, sizes = _form(situation), _sizes(situation)
     results = [one.result for one in situation.counted if one.round_number == number]
-    outcomes = [for_knockout(result) for result in results]
+    outcomes = [{one.entrant: one.place for one in result.outcomes} for result in results]
     everybody = sum(len(result.outcomes) for result in results)
-    sure = sum(place <= form.per_table for one in outcomes for place in one.places.values())
+    sure = sum(place <= form.per_table for one in outcomes for place in one.values())
     wanted = max(sure, form.per_table * len(level.tables), sizes.preferred - len(level.byes))
     full = wanted + (-(wanted + len(level.byes))) % sizes.preferred
-    better = {player: (-situation.lots.get(player, player),) for one in outcomes for player in one.places}
+    better = {player: (-situation.lots.get(player, player),) for one in outcomes for player in one}
     total = min(full, everybody)
-    found = advance(outcomes, per_table=min(form.per_table, everybody), total=total, better=better)
-    return tuple(dict.fromkeys((*level.byes, *found.players)))
+    best = advance(outcomes, per_table=min(form.per_table, everybody), total=total, better=better)
+    return tuple(dict.fromkeys((*level.byes, *best)))
 
 
 def _form(situation: Situation) -> Knockout:

@@ -12,7 +12,7 @@ from arbiter.errors import PlanError, ScheduleError
 from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import DUEL, SEAT_SHARE, Sizes
 from arbiter.results import Closing, Rule
-from arbiter.schedules.catalogue import GAMES, Legs, schedule
+from arbiter.schedules.catalogue import GAMES, schedule
 from arbiter.sentences import Sentence
 from arbiter.standings.tables import Scheme, twelfths
 
@@ -21,8 +21,6 @@ MOST_ROUNDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """Every round is paired by the standings before it."""
-
     rounds: int = 4
 
     def __post_init__(self) -> None:
@@ -145,22 +143,18 @@ class Plan:
 
     @property
     def in_pairs(self) -> bool:
-        """Whether two play each game."""
         return self.sizes is None
 
     @property
     def has_bracket(self) -> bool:
-        """Whether it is a knockout in pairs from the start."""
         return self.in_pairs and isinstance(self.stages[0], Knockout)
 
     @property
     def least(self) -> int:
-        """How many entrants it takes at least."""
         return 2 if self.sizes is None else min(self.sizes.allowed)
 
     @property
     def all_sizes(self) -> tuple[int, ...]:
-        """The sizes that tables can have, the smallest first."""
         if self.sizes is None:
             return (DUEL,)
         return ((DUEL,) if self.sizes.last_two else ()) + tuple(sorted(self.sizes.allowed))
@@ -191,8 +185,6 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """What is known of somebody who wants to enter."""
-
     rating: float | None = None
     is_established: bool = False
     finished_games: int = 0
@@ -268,16 +260,11 @@ def table_of(players: int, sizes: Sizes) -> int:
 
 @lru_cache(maxsize=1024)
 def is_offered(players: int, sizes: Sizes, games: int, legs: int) -> bool:
-    """Whether there is a schedule for a group."""
     try:
-        schedule(players, table_of(players, sizes), games, legs_of(legs))
+        schedule(players, table_of(players, sizes), games, legs)
     except ScheduleError:
         return False
     return True
-
-
-def legs_of(legs: int) -> Legs:
-    return Legs.DOUBLE if legs == 2 else Legs.SINGLE
 
 
 def _with(plan: Plan, form: RoundRobin) -> Plan:

@@ -109,7 +109,6 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
 
 
 def _semifinal_losers(bracket: knockouts.Bracket) -> list[int]:
-    """Who is to play for third place, as far as that is known."""
     semifinals = len(bracket.rounds) - (3 - len(bracket.rounds[-1]))
     if len(bracket.rounds[-1]) > 2 or semifinals < 0 or any(one.other is None for one in bracket.rounds[semifinals]):
         return []
@@ -180,7 +179,6 @@ def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]
 
 
 def standings_of(situation: Situation) -> Standings:
-    """Everybody in order; equals share a place."""
     found = criteria(situation)
     if isinstance(situation.form, Knockout | FinalTables):
         found = [Measure("KO", lambda level: _further(situation, level)), *found]
@@ -243,7 +241,6 @@ def _levels(situation: Situation) -> Mapping[int, Fraction]:
 
 
 def _places(situation: Situation, base: int) -> Mapping[int, Fraction]:
-    """The places at the tables of the last round, the first a whole above the last."""
     last = situation.before + base
     return {
         outcome.entrant: base + Fraction(len(one.result.outcomes) - outcome.place, len(one.result.outcomes))

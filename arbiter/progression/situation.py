@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbiter.formats.groups import Withdrawal, groups, kept_apart
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, legs_of, table_of
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, table_of
 from arbiter.results import GameResult
 from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import berger, double_berger
@@ -15,8 +15,6 @@ from arbiter.sentences import Sentence
 
 
 class Why(Enum):
-    """Why somebody has no game in a round."""
-
     BYE = "bye"  # the pairing gave it
     REQUESTED = "requested"
     ABSENT = "absent"  # vanished, withdrawn, or not there before a given day
@@ -79,12 +77,10 @@ class Situation:
 
     @property
     def form(self) -> Stage:
-        """How the present stage is played."""
         return self.plan.stages[self.stage]
 
     @property
     def in_stage(self) -> int:
-        """How many rounds of the present stage are behind."""
         return self.done - self.before
 
 
@@ -151,6 +147,6 @@ def rounds_of(situation: Situation, members: Sequence[int]) -> list[Tables]:
         return [
             [tuple(order[seat - 1] for seat in pair) for pair in pairs if max(pair) <= len(order)] for pairs in made
         ]
-    numbers = len(order), table_of(len(order), sizes), form.games, legs_of(form.legs)
+    numbers = len(order), table_of(len(order), sizes), form.games, form.legs
     rounds = in_rounds(*numbers) if form.fewest_rounds else parted(schedule(*numbers).tables)
     return [[tuple(order[seat - 1] for seat in one) for one in tables] for tables in rounds]

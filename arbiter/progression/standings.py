@@ -16,7 +16,7 @@ from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome, for_du
 from arbiter.standings import tables as at_tables
 from arbiter.standings.c07 import catalogue
 from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, ScoredTournament, System
-from arbiter.standings.ranking import Basis, Criterion, Measure, Standings, Term, Value, mean, standings
+from arbiter.standings.ranking import Basis, Measure, Standings, Term, Value, mean, standings
 from arbiter.standings.tables import TWELVE, Bye, TableTournament
 
 
@@ -69,7 +69,6 @@ def if_given_up(situation: Situation, player: int) -> Withdrawn | None:
 
 
 def annulled(situation: Situation) -> frozenset[int]:
-    """Whose results do not count."""
     return frozenset(player for player, rule in situation.gave_up.items() if rule is Withdrawal.ANNUL)
 
 
@@ -168,27 +167,22 @@ REST_KINDS = {
 
 
 def last_round(situation: Situation) -> int:
-    """The number of the last round of the first stage so far."""
     return situation.done if situation.stage == 0 else situation.before
 
 
 def counted(situation: Situation) -> Sequence[Counted]:
-    """The tables of the first stage that count, as they count."""
     return [one for one in counting(situation)[0] if one.round_number <= last_round(situation)]
 
 
 def rests(situation: Situation) -> Sequence[Resting]:
-    """Who had no game in a round of the first stage."""
     return [one for one in counting(situation)[1] if one.round_number <= last_round(situation)]
 
 
 def of_first_stage(situation: Situation) -> Standings:
-    """Everybody by what the first stage gave and then by the tournament's tie-breaks."""
     return standings(situation.entrants, criteria(situation))
 
 
-def criteria(situation: Situation) -> list[Criterion]:
-    """What separates entrants in the first stage, the score first."""
+def criteria(situation: Situation) -> list[Measure]:
     plan = situation.plan
     if isinstance(plan.stages[0], Knockout):
         return []
@@ -200,20 +194,15 @@ def criteria(situation: Situation) -> list[Criterion]:
     if plan.in_pairs:
         pairs = pairs_tournament(situation)
         return [catalogue.tie_break(code, pairs) for code in ("PTS", *tie_breaks_of(plan))]
-    tables = tables_tournament(situation)
-    codes = tie_breaks_of(plan) if plan.tie_breaks or tables.lots else at_tables.RECOMMENDED
-    return [at_tables.criterion(code, tables) for code in ("MP", *codes)]
-
-
-def tables_tournament(situation: Situation) -> TableTournament:
-    """What standings at tables reckon with. Shares become twelfths."""
-    return TableTournament(
+    tables = TableTournament(
         situation.entrants,
         tuple(for_standings(one.result, one.round_number) for one in counted(situation)),
         tuple(Bye(one.round_number, one.player, one.points * TWELVE) for one in rests(situation)),
         scheme=situation.plan.scheme,
         lots=situation.lots,
     )
+    codes = tie_breaks_of(plan) if plan.tie_breaks or tables.lots else at_tables.RECOMMENDED
+    return [at_tables.criterion(code, tables) for code in ("MP", *codes)]
 
 
 def pairs_tournament(situation: Situation) -> ScoredTournament:
@@ -233,7 +222,6 @@ def pairs_tournament(situation: Situation) -> ScoredTournament:
 
 
 def _both(one: Counted) -> Mapping[int, Round]:
-    """The round of both players of a game in pairs."""
     white, black = one.result.outcomes
     won = Fraction(1, 2) if white.place == black.place else Fraction(int(white.place < black.place))
 

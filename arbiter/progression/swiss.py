@@ -33,7 +33,6 @@ def swiss_rounds(situation: Situation) -> tuple[NextRound, ...]:
 
 
 def ends_early(situation: Situation) -> bool:
-    """Whether too few are left for another round, now and later."""
     here = len(situation.here)
     return not situation.plan.seats(here) and not situation.plan.seats(here + len(situation.later))
 
@@ -53,7 +52,6 @@ def violations(
 
 
 def field_at_tables(situation: Situation) -> Field:
-    """What the next round at tables is paired from."""
     field = field_of_tables(
         situation.entrants,
         situation.done,

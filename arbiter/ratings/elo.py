@@ -23,8 +23,6 @@ SCALE = log(10) / 400  # 400 points of rating are odds of ten to one
 
 
 class Spread(Enum):
-    """By what the sum over a player's opponents is divided."""
-
     OPPONENTS = "opponents"  # a game weighs the same at every table
     ROOT = "root"  # a game at a large table tells more, though not as much as its pairs would if they were games
 
@@ -49,7 +47,6 @@ class Formula:
             )
 
     def k(self, games: int) -> float:
-        """K for somebody with so many rated games in the pool."""
         if games >= self.settling_games:
             return self.settled_k
         return self.new_k + (self.settled_k - self.new_k) * games / self.settling_games
@@ -103,7 +100,6 @@ class EloChange:
 
 
 def strength(rating: float) -> float:
-    """10 ** (rating / 400), the odds behind a rating."""
     return exp(rating * SCALE)
 
 
@@ -279,7 +275,6 @@ def first_rating(results: Iterable[FideResult]) -> int | None:
 
 
 def check(game: FideResult) -> None:
-    """A result is a win, a draw or a loss."""
     if game.score not in (0, HALF, 1):
         raise RatingError(
             "{score} is not a valid game result. Use 1, 1/2 or 0. Unplayed games are not rated.", score=str(game.score)

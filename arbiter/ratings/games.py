@@ -7,7 +7,7 @@ The store keeps unrounded figures, so a rebuild gives the same bits in one batch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from arbiter.errors import GameError, OutOfOrder, StoreError
 from arbiter.ratings.elo import DEFAULT, EloChange, Formula, Pool, explain, play, scores
+from arbiter.results import Ending, Game, Sat, Tenure
 
 MINIMUM_ROUNDS = 2
 """Completed rounds before a game that breaks off is rated, and before a seat is its first player's for good."""
@@ -26,62 +27,11 @@ LEVEL = 1  # who stayed in a game that broke off has no place and draws with the
 LAST_PLY = 1_000_000_000  # leavers stand behind places, the later the better
 
 
-class Ending(Enum):
-    SCORED = "scored"  # by the rules, with the final scoring
-    BROKEN_OFF = "broken-off"  # too few were left to play on, or everybody agreed to stop
-
-
-SCORED, BROKEN_OFF = Ending.SCORED, Ending.BROKEN_OFF  # looking them up in their class takes ten times as long
-
-
-class Exit(Enum):
-    """Why a player did not play to the end. Both count alike: a clock is part of the agreement to play."""
-
-    RESIGNED = "resigned"
-    TIMED_OUT = "timed-out"
-
-
 class Unrated(Enum):
-    """Why a game changes no rating."""
-
-    CASUAL = "casual"  # agreed so at its start
+    CASUAL = "casual"  # agreed so at its start, or closed with its round: nobody played it to its end
     TOO_FEW_PEOPLE = "too-few-people"  # bots have no rating
     TOO_SHORT = "too-short"  # broken off, or left by everybody, before two rounds were completed
     AGREED = "agreed"  # stopped by agreement, with nobody leaving
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """When (by ply, and by rounds completed then) and why a player left; the seat may go on with a bot."""
-
-    ply: int
-    rounds: int
-    reason: Exit
-    substitute: int | None = None  # the player who took the seat over
-    then: Leaving | None = None  # when the substitute left in turn
-
-
-@dataclass(frozen=True, slots=True)
-class RatedSeat:
-    """A seat: who sat down at the start (None: a bot), the final place if the game was scored, the leaving if any."""
-
-    player: int | None
-    place: int | None = None
-    leaving: Leaving | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """What ratings need to know of a game. `at` is the time of finishing in whole microseconds."""
-
-    at: int
-    number: int
-    seats: tuple[RatedSeat, ...]
-    rounds: int  # completed
-    ending: Ending
-    variant: str  # edition and expansions, in the site's own words
-    speed: str
-    is_casual: bool = False
 
 
 class RatedGame(NamedTuple):
@@ -94,34 +44,32 @@ class RatedGame(NamedTuple):
     ranks: tuple[int, ...]
 
 
-def judge(game: FinishedGame, minimum_rounds: int = MINIMUM_ROUNDS) -> RatedGame | Unrated:
-    """The game as it is rated, or why it is not."""
-    check(game)
-    if game.is_casual:
+def judge(
+    game: Game, *, at: int, variant: str, speed: str, minimum_rounds: int = MINIMUM_ROUNDS
+) -> RatedGame | Unrated:
+    """`at` is the time of finishing in whole microseconds, `variant` edition and expansions in the site's own words."""
+    if game.ending not in (Ending.SCORED, Ending.BROKEN_OFF):
         return Unrated.CASUAL
-    broken_off, seats = game.ending is BROKEN_OFF, game.seats
-    if broken_off and game.rounds < minimum_rounds:
+    hands = [hands_of(sat) for sat in game.seats]
+    check(game, hands)
+    if game.ending is Ending.BROKEN_OFF and game.rounds < minimum_rounds:
         return Unrated.TOO_SHORT
-    standing: dict[int, int] = {}
-    for seat in seats:
-        player = seat.player
-        if player is None:
-            continue
-        if seat.leaving is None:
-            standing[player] = seat.place or LEVEL
-        else:
-            player, rank = answerable(player, seat.place or LEVEL, seat.leaving, minimum_rounds)
-            standing[player] = rank
+    standing = dict(
+        answerable(tenures, sat.place or LEVEL, minimum_rounds)
+        for sat, tenures in zip(game.seats, hands, strict=True)
+        if tenures
+    )
     if len(standing) < 2:
         return Unrated.TOO_FEW_PEOPLE
     players = tuple(sorted(standing))
     finish = tuple([standing[player] for player in players])
-    if broken_off and max(finish) <= LAST_PLACE:
+    if game.ending is Ending.BROKEN_OFF and max(finish) <= LAST_PLACE:
         return Unrated.AGREED
-    if min(finish) > LAST_PLACE and all(left_early(seat, minimum_rounds) for seat in seats):
+    last = [tenures[-1].left for tenures in hands if tenures]
+    if min(finish) > LAST_PLACE and all(left is not None and left.rounds < minimum_rounds for left in last):
         return Unrated.TOO_SHORT
-    pools = pools_of(game.variant, len(seats), game.speed)
-    return RatedGame(game.at, game.number, pools, players, ranks_of(finish))
+    pools = pools_of(variant, len(game.seats), speed)
+    return RatedGame(at, game.number, pools, players, ranks_of(finish))
 
 
 @lru_cache(maxsize=1024)
@@ -131,35 +79,30 @@ def ranks_of(finish: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(order.index(one) + 1 for one in finish)
 
 
-def answerable(player: int, place: int, leaving: Leaving, minimum_rounds: int) -> tuple[int, int]:
-    """Whose game the seat of a leaver is, and a number for where it stands, the lower the better.
+def hands_of(sat: Sat) -> list[Tenure]:
+    """The people who held a seat, in turn; who came back to their own seat has not left it. None for a seat that a bot
+    held from the start."""
+    people: list[Tenure] = []
+    for tenure in sat.tenures if sat.tenures[0].player is not None else ():
+        if people and people[-1].player == tenure.player:
+            people[-1] = tenure
+        elif tenure.player is not None:
+            people.append(tenure)
+    return people
+
+
+def answerable(tenures: Sequence[Tenure], place: int, minimum_rounds: int) -> tuple[int, int]:
+    """Whose game a seat is, and a number for where it stands, the lower the better.
 
     A leaver stands behind everybody who stayed, however well a bot or a substitute finished the game, and behind
     everybody who left later. A late substitute is not rated: the position was not theirs. One who came before
     `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated; when such a
     substitute leaves in turn, the same holds for them.
     """
-    if leaving.substitute is None or leaving.rounds >= minimum_rounds:
-        return player, LAST_PLY - leaving.ply
-    if leaving.then is None:
-        return leaving.substitute, place
-    return answerable(leaving.substitute, place, leaving.then, minimum_rounds)
-
-
-def left_early(seat: RatedSeat, minimum_rounds: int) -> bool:
-    """Whether nobody sat here, or the last who did left before `minimum_rounds`: the rest was played by bots."""
-    if seat.leaving is None:
-        return seat.player is None
-    *_, last = leavings(seat.leaving)
-    return last.substitute is None and last.rounds < minimum_rounds
-
-
-def leavings(leaving: Leaving) -> Iterator[Leaving]:
-    """All leavings of a seat in turn, the first player's first."""
-    one: Leaving | None = leaving
-    while one is not None:
-        yield one
-        one = one.then
+    last = len(tenures) - 1
+    own = next(n for n, one in enumerate(tenures) if n == last or one.left is None or one.left.rounds >= minimum_rounds)
+    player, left = tenures[own].player or 0, tenures[own].left
+    return player, place if left is None else LAST_PLY - left.ply
 
 
 @lru_cache(maxsize=4096)
@@ -175,73 +118,44 @@ def pools_of(variant: str, seats: int, speed: str) -> tuple[str, ...]:
     return (f"{variant}/{'duel' if seats == 2 else 'table'}/{speed}", OVERALL)
 
 
-def check(game: FinishedGame) -> None:
-    """A game tells one story: two to five seats, nobody twice, places where there was a scoring."""
-    seats = game.seats
-    if not 2 <= len(seats) <= LAST_PLACE:
-        raise GameError("Game {game} has {seats} seats; a rated game needs 2 to 5.", game=game.number, seats=len(seats))
+def check(game: Game, hands: Iterable[Sequence[Tenure]]) -> None:
+    """A game tells one story: places as a ranking, and leavings in turn, at a ply and after a round of the game."""
     if game.rounds < 0:
         raise GameError(
             "Game {game} has {rounds} completed rounds; the number cannot be negative.",
             game=game.number,
             rounds=game.rounds,
         )
-    people: list[int] = []
-    places: list[int] = []
-    for seat in seats:
-        player, place, leaving = seat.player, seat.place, seat.leaving
-        if player is not None:
-            people.append(player)
-        if place is not None:
-            places.append(place)
-        if leaving is not None:
-            check_leaving(game, seat, leaving)
-            people += [one.substitute for one in leavings(leaving) if one.substitute is not None]
-    if len(set(people)) != len(people):
-        raise GameError("Game {game} names a player twice; each player has one seat.", game=game.number)
-    if len(places) != (len(seats) if game.ending is SCORED else 0):
-        raise GameError(
-            "Game {game}: every seat of a scored game needs a place; an abandoned game has none.", game=game.number
-        )
-    if not is_ranking(tuple(places)):
+    places = tuple(sat.place for sat in game.seats if sat.place is not None)
+    if not is_ranking(places):
         raise GameError(
             "Game {game} has the places {places}. A place is one more than the players ahead: 1, 2, 2, 4.",
             game=game.number,
             places=tuple(sorted(places)),
         )
-
-
-def check_leaving(game: FinishedGame, seat: RatedSeat, leaving: Leaving) -> None:
-    """Only people leave, at a ply and after a round of the game, and a substitute after who was replaced."""
-    if seat.player is None:
-        raise GameError("In game {game} a bot leaves; only people can leave.", game=game.number)
-    ply = rounds = 0
-    for one in leavings(leaving):
-        if not ply <= one.ply < LAST_PLY - LAST_PLACE:
-            raise GameError(
-                "In game {game} a player leaves at move {ply}; possible moves start at {least}.",
-                game=game.number,
-                ply=one.ply,
-                least=ply,
-            )
-        if not rounds <= one.rounds <= game.rounds:
-            raise GameError(
-                "In game {game} a player leaves after {rounds} completed rounds; possible are {least} to {most}.",
-                game=game.number,
-                rounds=one.rounds,
-                least=rounds,
-                most=game.rounds,
-            )
-        if one.then is not None and one.substitute is None:
-            raise GameError(
-                "In game {game} a substitute leaves but is not named. Name the substitute.", game=game.number
-            )
-        ply, rounds = one.ply, one.rounds
+    for tenures in hands:
+        ply = rounds = 0
+        for left in [tenure.left for tenure in tenures if tenure.left is not None]:
+            if not ply <= left.ply < LAST_PLY - LAST_PLACE:
+                raise GameError(
+                    "In game {game} a player leaves at move {ply}; possible moves start at {least}.",
+                    game=game.number,
+                    ply=left.ply,
+                    least=ply,
+                )
+            if not rounds <= left.rounds <= game.rounds:
+                raise GameError(
+                    "In game {game} a player leaves after {rounds} completed rounds; possible are {least} to {most}.",
+                    game=game.number,
+                    rounds=left.rounds,
+                    least=rounds,
+                    most=game.rounds,
+                )
+            ply, rounds = left.ply, left.rounds
 
 
 @lru_cache(maxsize=4096)
 def is_ranking(places: tuple[int, ...]) -> bool:
-    """Whether each place counts those before it."""
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
@@ -309,13 +223,11 @@ class Ladder:
             self._room *= 2
 
     def _pool(self, name: str) -> Pool:
-        """A pool, opened where it is new."""
         if name not in self._pools:
             self._pools[name] = Pool([self.formula.start] * self._room, [0] * self._room)
         return self._pools[name]
 
     def store(self) -> Store:
-        """The state to be kept."""
         ratings = {
             (name, player): Rating(pool.values[slot], pool.games[slot])
             for name, pool in self._pools.items()
@@ -332,7 +244,6 @@ class Ladder:
         return Rating(known.values[slot], known.games[slot])
 
     def explain(self, game: RatedGame, pool: str) -> tuple[EloChange, ...]:
-        """What a game would change in a pool now, pair by pair."""
         ratings = [self.rating(pool, player) for player in game.players]
         return explain(
             game.players, [one.value for one in ratings], game.ranks, [one.games for one in ratings], self.formula
@@ -377,7 +288,6 @@ class Ladder:
 
 
 def rebuild(games: Iterable[RatedGame], formula: Formula = DEFAULT) -> Store:
-    """All ratings from nothing."""
     ladder = Ladder(formula)
     ladder.rate(games)
     return ladder.store()

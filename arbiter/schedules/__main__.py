@@ -6,9 +6,9 @@ from typing import TextIO
 
 from arbiter.errors import ScheduleError
 from arbiter.schedules.bounds import impossible
-from arbiter.schedules.catalogue import Legs, Proof, Schedule, rows, schedule, sizes_offered
+from arbiter.schedules.catalogue import Proof, Schedule, rows, schedule, sizes_offered
 
-LEGS = {(): Legs.SINGLE, ("double",): Legs.DOUBLE}
+LEGS = {(): 1, ("double",): 2}
 """What may follow the three numbers."""
 
 
@@ -42,12 +42,11 @@ def list_all(out: TextIO) -> None:
         if reason := impossible(players, table, games):
             print(f"{players} {table} {games} | {Proof.IMPOSSIBLE.value}, because {reason}", file=out)
         else:
-            single, double = (schedule(players, table, games, legs) for legs in Legs)
+            single, double = (schedule(players, table, games, legs) for legs in LEGS.values())
             print(f"{players} {table} {games} | {verdict(single)} | {verdict(double)} | {double.reason}", file=out)
 
 
 def verdict(found: Schedule) -> str:
-    """The spread, the bound and whether they agree."""
     return f"{found.meetings} {found.bound} {found.proof.value}"
 
 

@@ -35,7 +35,6 @@ def meeting_spread(players: int, tables: Iterable[Table]) -> int:
 
 
 def seat_counts(players: int, tables: Sequence[Table]) -> dict[int, tuple[int, ...]]:
-    """How often each player sits in the first, second, … seat."""
     seats = max(map(len, tables), default=0)
     counts = {player: [0] * seats for player in range(1, players + 1)}
     for table in tables:
@@ -77,7 +76,6 @@ class Bound:
 
 
 def impossible(players: int, table: int, games: int) -> Sentence | None:
-    """Why no schedule with these numbers exists, or None when one does."""
     if min(players, table, games) < 1:
         return Sentence(
             "{games} games at tables of {table} for {players} players are not possible: each number must be at least 1",
@@ -102,7 +100,6 @@ def impossible(players: int, table: int, games: int) -> Sentence | None:
 
 
 def bound(players: int, table: int, games: int) -> Bound:
-    """The best lower bound known here for numbers that are possible."""
     if players == table:
         return Bound(0, Sentence("all players are at every table"))
     total = games * (table - 1)

@@ -29,16 +29,7 @@ TABLE_SIZES = range(3, 6)
 GAMES = range(1, 16)
 
 
-class Legs(Enum):
-    """How often the schedule is played: once, or a second time with other opponents as even as can be."""
-
-    SINGLE = 1
-    DOUBLE = 2
-
-
 class Proof(Enum):
-    """What is known about the spread of meetings of a schedule."""
-
     OPTIMAL = "proved optimal"
     BEST_KNOWN = "best known"
     IMPOSSIBLE = "impossible"
@@ -48,15 +39,15 @@ class Proof(Enum):
 class Schedule:
     """Tables of players by number from 1 in the order of their seats; all may be played at once.
 
-    `games` is what each player plays in one leg; the second leg, if any, follows the first in `tables`. `meetings` and
-    `seats` are spreads in games: the most of any pair less the fewest, the worst player's most frequent seat less the
-    rarest. No schedule has a spread of meetings below `bound`, for `reason`.
+    `games` is what each player plays in one leg; the second of two `legs`, with other opponents as even as can be, follows
+    the first in `tables`. `meetings` and `seats` are spreads in games: the most of any pair less the fewest, the worst
+    player's most frequent seat less the rarest. No schedule has a spread of meetings below `bound`, for `reason`.
     """
 
     players: int
     table: int
     games: int
-    legs: Legs
+    legs: int
     tables: Tables
     meetings: int
     bound: int
@@ -65,11 +56,10 @@ class Schedule:
 
     @property
     def proof(self) -> Proof:
-        """Whether the spread of meetings is proved to be the least."""
         return Proof.OPTIMAL if self.meetings == self.bound else Proof.BEST_KNOWN
 
 
-def schedule(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> Schedule:
+def schedule(players: int, table: int, games: int, legs: int = 1) -> Schedule:
     """The schedule for these sizes: a design of closed form where there is one, else the best found by search.
 
     Raises ScheduleSizeError outside what is offered (as many players as a table has, or 5 to 16; tables of 3 to 5, 1 to
@@ -78,15 +68,13 @@ def schedule(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> 
     if reason := impossible(players, table, games):
         raise ImpossibleSchedule("{reason}.", reason=reason)
     first = _design(players, table, games)
-    if first is None or (
-        legs is Legs.DOUBLE and (players, games) in _entries(table) and meeting_spread(players, first)
-    ):
+    if first is None or (legs == 2 and (players, games) in _entries(table) and meeting_spread(players, first)):
         entry = _entry(players, table, games)
         first, second = seated(entry.first), entry.second
     else:
         second = first
-    tables = first if legs is Legs.SINGLE else _both(first, second, games)
-    known = bound(players, table, games) if legs is Legs.SINGLE else bound_of_two_legs(players, table, games)
+    tables = first if legs == 1 else _both(first, second, games)
+    known = bound(players, table, games) if legs == 1 else bound_of_two_legs(players, table, games)
     return Schedule(
         players,
         table,
@@ -170,13 +158,8 @@ class Quality:
     meetings: tuple[int, int]  # of each pair
     seats: tuple[int, int]  # how often anybody sits in any one seat
 
-    @property
-    def is_perfect(self) -> bool:
-        """Whether all pairs meet equally often and everybody sits in every seat equally often."""
-        return all(least == most for least, most in (self.games, self.meetings, self.seats))
 
-
-def group_tables(players: int, table: int, games: int | None = None, legs: Legs = Legs.SINGLE) -> Tables:
+def group_tables(players: int, table: int, games: int | None = None, legs: int = 1) -> Tables:
     """The tables of a group by number from 1, all of them together; pairs are tables of two, white first.
 
     In pairs everybody meets everybody once, or in two legs twice. At tables everybody plays `games` a leg, as many as a
@@ -189,7 +172,7 @@ def group_tables(players: int, table: int, games: int | None = None, legs: Legs 
                 wanted=players - 1,
                 games=games or 0,
             )
-        rounds = berger(players) if legs is Legs.SINGLE else double_berger(players)
+        rounds = berger(players) if legs == 1 else double_berger(players)
         return tuple(pair for pairs in rounds for pair in pairs if bye_number(players) not in pair)
     return schedule(players, table, table if games is None else games, legs).tables
 
@@ -211,7 +194,6 @@ def qualities() -> Iterator[Quality]:
 
 
 def rows() -> Iterator[str]:
-    """The same as the rows of a table in Markdown."""
     yield "| players | tables of | tables | games each | each pair meets | each seat |"
     yield "|---|---|---|---|---|---|"
     for one in qualities():

@@ -127,12 +127,10 @@ def everybody_but_one(players: int) -> Tables:
 
 
 def order_of(players: int, table: int) -> int | None:
-    """The order of the affine plane for these sizes, or None."""
     return table if table in PLANES and players == table * table else None
 
 
 def lines(order: int) -> Tables:
-    """All tables of an affine plane, round after round."""
     return tuple(table for tables in affine(order) or () for table in tables)
 
 
@@ -154,18 +152,14 @@ def read_entries(path: Path) -> Iterator[StoredSchedule]:
     for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), start=1):
         if line and not line.startswith("#"):
             try:
-                yield _entry(line)
+                sizes, tables = line.split(" : ")
+                players, games = map(int, sizes.split())
+                first, second = tables.split(" / ")
+                yield StoredSchedule(players, games, _tables(first), _tables(second))
             except (ValueError, KeyError) as error:
                 raise BrokenSchedule(
                     "{file}, line {number}: expected `players games : tables / tables`.", file=path.name, number=number
                 ) from error
-
-
-def _entry(line: str) -> StoredSchedule:
-    sizes, tables = line.split(" : ")
-    players, games = map(int, sizes.split())
-    first, second = tables.split(" / ")
-    return StoredSchedule(players, games, _tables(first), _tables(second))
 
 
 def _tables(words: str) -> Tables:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from arbiter.schedules.bounds import Table, Tables
-from arbiter.schedules.catalogue import Legs, schedule
+from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import seated
 
 TRIES = 32_000
@@ -36,16 +36,16 @@ def fewest(players: int, table: int, games: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def in_rounds(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> tuple[Tables, ...]:
+def in_rounds(players: int, table: int, games: int, legs: int = 1) -> tuple[Tables, ...]:
     """Every round with its tables of players by number from 1, in the order of their seats; as many rounds as `fewest` says.
 
     It is `schedule` where that needs no more, else meetings are as even as the search makes them (docs/schedules.md).
     Seats differ by at most one game for everybody. Raises as `schedule` does, and for the same sizes.
     """
     even = parted(schedule(players, table, games, legs).tables)
-    if len(even) == fewest(players, table, games * legs.value):
+    if len(even) == fewest(players, table, games * legs):
         return tuple(map(tuple, even))
-    laid = _Laid(players, table, games * legs.value)
+    laid = _Laid(players, table, games * legs)
     laid.even_out()
     tables = iter(seated([[player + 1 for player in one] for one in laid.tables()]))
     return tuple(tuple(next(tables) for _ in one) for one in laid.rounds)
@@ -86,7 +86,6 @@ class _Laid:
         self.rounds = kept
 
     def _spread(self) -> int:
-        """The most meetings of any two, less the fewest."""
         counts = [count for player, row in enumerate(self.met) for count in row[:player]]
         return max(counts) - min(counts)
 

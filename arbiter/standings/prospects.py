@@ -100,7 +100,6 @@ def _bounded(tournament: Running, found: list[tuple[Outcome, ...]]) -> dict[int,
 
 
 def _exact(tournament: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:
-    """The places of everybody in every ending."""
     best = dict.fromkeys(tournament.points, len(tournament.points))
     worst = dict.fromkeys(tournament.points, 1)
     for final in _endings(tournament, found):

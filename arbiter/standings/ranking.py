@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import floor
-from typing import Protocol
 
 from arbiter.errors import RecordError
 
@@ -37,8 +36,6 @@ class Basis(Enum):
 
 
 class Cut(Enum):
-    """Why a term does not count."""
-
     LOWEST = "lowest"
     HIGHEST = "highest"
     UNPLAYED = "unplayed"  # a round unplayed of one's own will is cut before the lowest (C.07, 16.5)
@@ -64,8 +61,6 @@ class Rounding(Enum):
 
 
 class Sense(Enum):
-    """Which values come first."""
-
     HIGH = "high"
     LOW = "low"
 
@@ -84,7 +79,6 @@ class Term:
 
     @property
     def amount(self) -> Fraction:
-        """What the term gives if it counts."""
         return self.number * self.times
 
 
@@ -100,7 +94,6 @@ class Value:
 
     @property
     def counted(self) -> tuple[Term, ...]:
-        """The terms that were not cut."""
         return tuple(term for term in self.terms if term.cut is None)
 
 
@@ -108,7 +101,6 @@ NOTHING = Value(None)
 
 
 def total(terms: Iterable[Term]) -> Value:
-    """The sum of the terms that count."""
     kept = tuple(terms)
     return Value(sum((term.amount for term in kept if term.cut is None), Fraction(0)), kept)
 
@@ -158,24 +150,10 @@ def direct_encounter_places(
     return {entrant: Value(Fraction(places[entrant]), terms[entrant], How.PLACE) for entrant in level}
 
 
-class Criterion(Protocol):
-    """What can separate entrants."""
-
-    @property
-    def code(self) -> str:
-        """Its name in the published list, such as BH/C1."""
-
-    @property
-    def sense(self) -> Sense:
-        """Whether high or low values come first."""
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far; who is missing has none."""
-
-
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A criterion made of a function that gives the values of those who are level so far."""
+    """A criterion: its name in the published list, such as BH/C1, and the values of those who are level so far; who is missing
+    has none. `sense`: whether high or low values come first."""
 
     code: str
     values: Callable[[Sequence[int]], Mapping[int, Value]]
@@ -219,7 +197,6 @@ class Standings:
         return {row.entrant: index for index, row in enumerate(self.rows)}
 
     def why(self, one: int, other: int) -> Reason:
-        """What separates two entrants; the order of the arguments does not matter."""
         first, last = sorted((self._index[one], self._index[other]))
         before, after = self.rows[first], self.rows[last]
         if before.place == after.place:
@@ -231,7 +208,7 @@ class Standings:
         return Reason(before.entrant, after.entrant, code, (before.values[column], after.values[column]))
 
 
-def standings(entrants: Sequence[int], criteria: Sequence[Criterion]) -> Standings:
+def standings(entrants: Sequence[int], criteria: Sequence[Measure]) -> Standings:
     """Everybody in the order of the criteria, the first of which is the score."""
     if len(set(entrants)) != len(entrants):
         raise RecordError("A participant is listed twice; each has one line in the standings.")

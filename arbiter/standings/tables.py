@@ -2,10 +2,11 @@
 function each. Means are over the games played; byes are no games.
 """
 
+import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 
 from arbiter.errors import NotForThisTournament, RecordError, UnknownTieBreak
@@ -14,7 +15,6 @@ from arbiter.sentences import Sentence
 from arbiter.standings.ranking import (
     NOTHING,
     Basis,
-    Criterion,
     Cut,
     Measure,
     Sense,
@@ -40,7 +40,6 @@ class Twelfths:
     """
 
     def __call__(self, size: int, place: int, shared_by: int, *, left: bool = False) -> Fraction:
-        """Points by seats at the table, place, by how many it is shared, and whether its player left."""
         if size < 2:
             raise RecordError("A table needs at least two seats.")
         return TWELVE * share_beaten(size, place, shared_by)
@@ -56,7 +55,6 @@ class ByPlace:
     rows: tuple[tuple[int, ...], ...]
 
     def __call__(self, size: int, place: int, shared_by: int, *, left: bool = False) -> Fraction:
-        """Points by seats at the table, place, by how many it is shared, and whether its player left."""
         for row in self.rows:
             if len(row) == size:
                 return Fraction(0) if left else Fraction(sum(row[place - 1 : place - 1 + shared_by]), shared_by)
@@ -71,7 +69,6 @@ twelfths = Twelfths()
 
 
 def by_place(points: Mapping[int, Sequence[int]]) -> ByPlace:
-    """A scheme from the points for every place by number of seats."""
     for size, row in points.items():
         if len(row) != size or list(row) != sorted(row, reverse=True):
             raise RecordError(
@@ -100,14 +97,11 @@ class TableSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinishedTable:
-    """A finished game that counts."""
-
     round_number: int
     seats: tuple[TableSeat, ...]
 
     @property
     def size(self) -> int:
-        """How many play."""
         return len(self.seats)
 
 
@@ -179,7 +173,6 @@ class TableTournament:
 
 
 def standing(table: FinishedTable, seat: TableSeat) -> tuple[int, int]:
-    """A seat's place and how many share it."""
     return seat.place, sum(other.place == seat.place for other in table.seats)
 
 
@@ -210,7 +203,6 @@ def check_places(table: FinishedTable) -> None:
 
 
 def order(seat: TableSeat) -> tuple[bool, int]:
-    """What must not rise from place to place."""
     return (seat.vp is not None, seat.vp or 0)
 
 
@@ -266,18 +258,8 @@ def score(own: TableSeat, other: TableSeat) -> Fraction:
     return Fraction(own.place < other.place)
 
 
-def games_won(tournament: TableTournament, entrant: int) -> Value:
-    """WIN: first places per game; a shared first place is the part of one that falls to each."""
-    return places_taken(tournament, entrant, 1)
-
-
-def second_places(tournament: TableTournament, entrant: int) -> Value:
-    """2ND: second places per game; whoever shares places gets the part of the second that falls to each."""
-    return places_taken(tournament, entrant, 2)
-
-
 def places_taken(tournament: TableTournament, entrant: int, wanted: int) -> Value:
-    """How much of a place came to the entrant, per game."""
+    """WIN and 2ND: first or second places per game; of a shared place the part that falls to each."""
     terms = []
     for table, seat in tournament.games_of(entrant):
         place, shared_by = standing(table, seat)
@@ -301,20 +283,18 @@ def strength_of_schedule(tournament: TableTournament, entrant: int) -> Value:
     return mean(terms)
 
 
-def share_of_winner(tournament: TableTournament, entrant: int) -> Value:
-    """VPW: the mean of own VP through the winner's VP."""
-    return mean(
-        Term(share(points(seat), max(points(other) for other in table.seats), seat), Basis.SHARE, table.round_number)
-        for table, seat in tournament.games_of(entrant)
-    )
-
-
-def share_of_table(tournament: TableTournament, entrant: int) -> Value:
-    """VPT: the mean of own VP through the mean VP of the table; one is a fair share at any size."""
-    return mean(
-        Term(share(points(seat), mean_points(table), seat), Basis.SHARE, table.round_number)
-        for table, seat in tournament.games_of(entrant)
-    )
+def share_of_points(
+    tournament: TableTournament, entrant: int, whole: Callable[[Sequence[Fraction]], Fraction]
+) -> Value:
+    """VPW and VPT: the mean of own VP through the winner's, or through the mean of the table, where one is a fair share at any
+    size. Where nobody has any VP, it is one for who stayed."""
+    terms = []
+    for table, own in tournament.games_of(entrant):
+        points = {seat.entrant: Fraction(max(seat.vp or 0, 0)) for seat in table.seats}
+        of = whole([*points.values()])
+        share = points[entrant] / of if of else Fraction(own.vp is not None)
+        terms.append(Term(share, Basis.SHARE, table.round_number))
+    return mean(terms)
 
 
 def lot(tournament: TableTournament, entrant: int) -> Value:
@@ -322,37 +302,20 @@ def lot(tournament: TableTournament, entrant: int) -> Value:
     return total([Term(Fraction(tournament.lots[entrant]), Basis.OWN)]) if tournament.lots else NOTHING
 
 
-def points(seat: TableSeat) -> Fraction:
-    """The VP that count: none for a seat that was left, and never fewer than none."""
-    return Fraction(max(seat.vp or 0, 0))
-
-
-def mean_points(table: FinishedTable) -> Fraction:
-    return sum((points(seat) for seat in table.seats), NONE) / table.size
-
-
-def share(own: Fraction, whole: Fraction, seat: TableSeat) -> Fraction:
-    """A part of VP; where nobody has any, one for who stayed."""
-    if whole:
-        return own / whole
-    return Fraction(seat.vp is not None)
-
-
 FUNCTIONS: Mapping[str, Callable[[TableTournament, int], Value]] = {
     "MP": match_points,
-    "WIN": games_won,
+    "WIN": partial(places_taken, wanted=1),
     "SOS": strength_of_schedule,
-    "VPW": share_of_winner,
-    "VPT": share_of_table,
-    "2ND": second_places,
+    "VPW": partial(share_of_points, whole=max),
+    "VPT": partial(share_of_points, whole=statistics.mean),
+    "2ND": partial(places_taken, wanted=2),
     "LOT": lot,
 }
 RECOMMENDED = ("DE", "WIN", "SOS", "VPW", "VPT", "2ND")
 """After the match points; LOT follows where lots were recorded. Without them places are shared."""
 
 
-def criterion(code: str, tournament: TableTournament) -> Criterion:
-    """A tie-break by its code."""
+def criterion(code: str, tournament: TableTournament) -> Measure:
     if code == "DE":
         return Measure(code, lambda level: direct_encounter(tournament, level) if len(level) > 1 else {}, Sense.LOW)
     if code not in FUNCTIONS:

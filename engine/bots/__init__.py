@@ -27,12 +27,12 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-1": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
-    "rung-1": QuickBot({1: 9.8, 2: 9.8, 3: 7.0, 4: 5.0, 5: 5.0}),
-    "rung-2": QuickBot({1: 4.6, 2: 4.6, 3: 3.5, 4: 2.6, 5: 2.6}),
-    "rung-3": QuickBot({1: 2.1, 2: 2.1, 3: 1.7, 4: 1.4, 5: 1.4}),
-    "rung-4": QuickBot({1: 0.8, 2: 0.8, 3: 0.8, 4: 0.83, 5: 0.83}),
+    "rung-1": QuickBot({1: 8.5, 2: 8.5, 3: 7.0, 4: 6.0, 5: 6.0}),
+    "rung-2": QuickBot({1: 3.5, 2: 3.5, 3: 2.6, 4: 2.1, 5: 2.1}, likes="blue"),
+    "rung-3": QuickBot({1: 1.9, 2: 1.9, 3: 1.7, 4: 1.6, 5: 1.6}, likes="red"),
+    "rung-4": QuickBot({1: 0.77, 2: 0.77, 3: 0.83, 4: 0.9, 5: 0.9}),
     "rung-5": HalvingBot(
-        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.75, 2: 0.75, 3: 0.5, 4: 0.3, 5: 0.3}
+        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.87, 2: 0.87, 3: 0.65, 4: 0.45, 5: 0.45}
     ),
     "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=4000, first_look=1.0)),
 }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 import engine
 from engine import View
@@ -14,13 +15,18 @@ from engine.core import Move, State
 from engine.play import advance
 from engine.player import Seat
 
+LIKING: Final = 1.5
+"""Points."""
+
 
 @dataclass(frozen=True, slots=True)
 class QuickBot:
-    """`error` is by how many points it misjudges a move, a standard deviation, by number of players. It looks at nobody
-    else's cards, so it never takes one only to keep it from somebody."""
+    """`error` is by how many points it misjudges a move, a standard deviation, by number of players. Cards of the group that it
+    `likes` look better to it than they are: that is its character. It looks at nobody else's cards, so it never takes one
+    only to keep it from somebody."""
 
     error: Mapping[int, float]
+    likes: str = ""
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
         """The move that looks best to it."""
@@ -30,9 +36,13 @@ class QuickBot:
         moves = engine.legal_moves(state, seat)
         if len(moves) == 1:
             return moves[0]
-        error = self.error[len(state.players)]
+        error, group = self.error[len(state.players)], state.rules.group
         gains = at_once(prospects_for(state.rules.options), state, seat, moves)
-        return max(zip(gains, moves, strict=True), key=lambda one: one[0] + rng.gauss(0.0, error))[1]
+        for place, move in enumerate(moves):
+            gains[place] += rng.gauss(0.0, error)
+            if isinstance(move, Buy | Take) and group[move.row] == self.likes:
+                gains[place] += LIKING
+        return moves[max(range(len(moves)), key=gains.__getitem__)]
 
 
 def at_once(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -> list[float]:

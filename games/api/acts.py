@@ -15,7 +15,7 @@ from api.endpoint import Endpoint, http_of, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from games.board.presets import chosen
+from games.board.questions import chosen
 from games.hints.advice import seat_for_hint
 from games.hints.views import REFUSED, advice_for
 from games.models import LogRow, PassMode, Source
@@ -115,9 +115,8 @@ class Act(Endpoint):
     tag, scope = "games", Scope.PLAY
 
     def done(self, request: Request, game_id: int, wish: Callable[..., object], **more: object) -> Response:
-        user = user_of(request)
-        granted(request, game_id, lambda: wish(game_id=game_id, user=user, **more))
-        return Response(state_of(visible_play(request, game_id), user))
+        granted(request, game_id, wish, **more)
+        return Response(state_of(visible_play(request, game_id), request.user))
 
 
 class MoveList(Endpoint):
@@ -144,21 +143,16 @@ class MoveList(Endpoint):
         `stale_position` and nothing is played. The response lists the resulting rows of the log, including automatic passes
         and answers of other players."""
         sent = read(MoveInput, request.data)
-        user = user_of(request)
-        rows = granted(
-            request,
-            game_id,
-            lambda: moves.submit_move(game_id=game_id, user=user, source=Source.API, now=now(), **sent),
-        )
-        return Response(rows_told(game_id, request.user, rows), status=201)
+        rows = granted(request, game_id, moves.submit_move, source=Source.API, now=now(), **sent)
+        return rows_answer(request, game_id, rows, status=201)
 
 
-def rows_told(game_id: int, user: object, rows: Any) -> object:
-    """Rows that have come, as this user may know them: what standing orders of others have answered is not all his to know."""
+def rows_answer(request: Request, game_id: int, rows: Any, *, status: int = 200) -> Response:
+    """Rows that have come, as the caller may know them: what standing orders of others have answered is not all his to know."""
     found = load(game_id)
     version = rows[-1].number if rows else found.game.version
-    answer = {"version": version, "rows": secrecy.rows_for(found, found.eyes_of(user), rows)}
-    return MovesOutput(answer).data
+    answer = {"version": version, "rows": secrecy.rows_for(found, found.eyes_of(request.user), rows)}
+    return Response(MovesOutput(answer).data, status=status)
 
 
 class StandingPass(Endpoint):
@@ -174,20 +168,14 @@ class StandingPass(Endpoint):
     def put(self, request: Request, game_id: int) -> Response:
         """Pass until the tableau changes, or for the rest of this phase. Takes effect at once if it is your turn."""
         sent = read(PassInput, request.data)
-        user, mode, version = user_of(request), sent["mode"], sent["version"]
-        rows = granted(
-            request,
-            game_id,
-            lambda: moves.order_pass(
-                game_id=game_id, user=user, mode=PassMode(mode), version=version, source=Source.API, now=now()
-            ),
-        )
-        return Response(rows_told(game_id, request.user, rows))
+        sent["mode"] = PassMode(sent["mode"])
+        rows = granted(request, game_id, moves.order_pass, source=Source.API, now=now(), **sent)
+        return rows_answer(request, game_id, rows)
 
     @operation("Cancel an auto-pass", status=204, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
         """Passes already played stand."""
-        granted(request, game_id, lambda: moves.revoke_pass(game_id=game_id, user=user_of(request)))
+        granted(request, game_id, moves.revoke_pass)
         return Response(status=204)
 
 
@@ -211,7 +199,7 @@ class Rematch(Endpoint):
     @operation("Create a rematch table", body=None, answer=NewTableOutput, status=201)
     def post(self, request: Request, game_id: int) -> Response:
         """Available once the game has finished. The first request creates the table; further requests return the same one."""
-        table = granted(request, game_id, lambda: tables.rematch(game_id=game_id, user=user_of(request), now=now()))
+        table = granted(request, game_id, tables.rematch, now=now())
         return Response(NewTableOutput({"id": table.pk, "url": table.get_absolute_url()}).data, status=201)
 
 
@@ -291,16 +279,13 @@ class PresetDetail(Endpoint):
     )
     def put(self, request: Request, game_id: int, name: str) -> Response:
         """Answers the question when it comes up, or at once if it is already open."""
-        sent = read(PresetInput, request.data)
-        user = user_of(request)
-        granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, now=now(), **sent))
+        granted(request, game_id, set_preset, name=name, now=now(), **read(PresetInput, request.data))
         return presets_answer(request, game_id)
 
     @operation("Reset a conditional order", answer=PresetsOutput, refuses=(NoSuchPreset, *AS_SEATED))
     def delete(self, request: Request, game_id: int, name: str) -> Response:
         """Restores the default."""
-        user = user_of(request)
-        granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, value=None, now=now()))
+        granted(request, game_id, set_preset, name=name, value=None, now=now())
         return presets_answer(request, game_id)
 
 

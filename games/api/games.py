@@ -29,7 +29,7 @@ from notifications.models import Notification
 from notifications.services import KEEP_MESSAGES
 
 from .looking import LINK, visible_play
-from .typed import VIEW, ViewJson
+from .typed import VIEW, ViewJson, Words
 
 
 class GamesInput(serializers.Serializer[Any]):
@@ -92,8 +92,11 @@ class GameLine(serializers.ModelSerializer[Game]):
     your_seat = serializers.IntegerField(allow_null=True)
     waiting_for_you = serializers.BooleanField()
     due_at = serializers.DateTimeField(allow_null=True)
-    selection = serializers.SerializerMethodField(
-        help_text="Edition and expansions in words, in the language of the request."
+    selection = Words(
+        selection_words,
+        source="engine_options",
+        read_only=True,
+        help_text="Edition and expansions in words, in the language of the request.",
     )
 
     class Meta:
@@ -114,9 +117,6 @@ class GameLine(serializers.ModelSerializer[Game]):
             "started_at",
             "finished_at",
         )
-
-    def get_selection(self, game: Game) -> str:
-        return selection_words(game.engine_options)
 
 
 PASSES = [one for one in PassMode.choices if one[0]]

@@ -1,5 +1,6 @@
 """What has happened: the log of a game in words, earlier positions, the record once it is over, the archive, and solo results."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.utils.timezone import now
@@ -18,12 +19,12 @@ from api.scopes import Scope
 from api.typed import Typed
 from engine.record import FORMATS, Predecessor, RecordedMove
 from games.board import log as log_lines
-from games.board.people import changes, named, people
+from games.board.people import changes, people
 from games.errors import GameError
 from games.names.cards import Deck
 from games.options.sets import offered
-from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import selection_words
+from games.options.variants import key_of, selection_named
 from games.play.positions import visible_entries
 from games.play.results import GameResult, chance_of
 from games.replay.record import record_of
@@ -42,7 +43,7 @@ from games.tables.errors import TooMany
 from .acts import NewTableOutput
 from .looking import LINK, Number, eyes_of, visible_play
 from .tables import listed
-from .typed import OptionsJson, RecordDeal, ViewJson
+from .typed import OptionsJson, RecordDeal, ViewJson, Words
 
 RECORD = {
     "format": "stpete-record/1",
@@ -196,15 +197,15 @@ class ArchiveInput(SearchInput):
 
 
 class FinishedOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    title = serializers.CharField()
-    selection = serializers.CharField()
-    url = serializers.CharField()
-    players = serializers.ListField(child=serializers.CharField(), help_text="In seat order.")
-    result = Typed(GameResult, allow_null=True)
-    rated = serializers.BooleanField()
-    finished_at = serializers.DateTimeField()
-    annulled_at = serializers.DateTimeField(allow_null=True)
+    id = serializers.IntegerField(source="game.pk")
+    title = serializers.CharField(source="game.title")
+    selection = Words(selection_words, source="game.options")
+    url = Words("/games/{}/".format, source="game.pk")
+    players = serializers.ListField(source="people", child=Words(attrgetter("name")), help_text="In seat order.")
+    result = Typed(GameResult, source="game.result", allow_null=True)
+    rated = serializers.BooleanField(source="game.rated")
+    finished_at = serializers.DateTimeField(source="game.finished_at")
+    annulled_at = serializers.DateTimeField(source="game.annulled_at", allow_null=True)
 
 
 class Archive(Endpoint):
@@ -223,7 +224,7 @@ class Archive(Endpoint):
                 return Response({"results": [], "next": None})
             raise
         with in_time():
-            return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)))
+            return listed(request, found, FinishedOutput, queries.with_seats)
 
 
 class ShareOutput(serializers.Serializer[Any]):
@@ -270,31 +271,16 @@ class ArchiveCounts(Endpoint):
             return Response(CountsOutput(counts_of(search)).data)
 
 
-def _line(played: Any) -> dict[str, object]:
-    game = played.game
-    return {
-        "id": game.pk,
-        "title": game.title,
-        "selection": selection_words(game.options),
-        "url": f"/games/{game.pk}/",
-        "players": [one.name for one in named(game.pk, [seat.held for seat in played.seats], None)],
-        "result": game.result,
-        "rated": game.rated,
-        "finished_at": game.finished_at,
-        "annulled_at": game.annulled_at,
-    }
-
-
 class ResultOutput(serializers.Serializer[Any]):
     rank = serializers.IntegerField(help_text="Equal results share a place.")
-    player = serializers.IntegerField(source="user.pk")
-    name = serializers.CharField(source="user.name")
-    points = serializers.IntegerField()
-    rubles = serializers.IntegerField()
-    finished_at = serializers.DateTimeField(source="at")
-    game = serializers.IntegerField(source="game_id")
+    player = serializers.IntegerField(source="row.user.pk")
+    name = serializers.CharField(source="row.user.name")
+    points = serializers.IntegerField(source="row.points")
+    rubles = serializers.IntegerField(source="row.rubles")
+    finished_at = serializers.DateTimeField(source="row.over_at")
+    game = serializers.IntegerField(source="row.game_id")
     is_you = serializers.BooleanField(source="is_mine")
-    is_hidden = serializers.BooleanField(help_text="Played by link: only you see this result.")
+    is_hidden = serializers.BooleanField(source="row.is_hidden", help_text="Played by link: only you see this result.")
 
 
 class SelectionOutput(serializers.Serializer[Any]):

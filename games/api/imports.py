@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.timezone import now
 from rest_framework import serializers
@@ -21,7 +22,11 @@ from games.models import ArchiveCheck, BrokenGame, Dump, GameImport
 
 class ImportInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=100, help_text="A name for the file, shown to you only.")
-    records = serializers.CharField(help_text="JSON lines: records (docs/record.md), or lines of a dump.")
+    records = serializers.CharField(
+        help_text="JSON lines: records (docs/record.md), or lines of a dump. "
+        f"A request may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 2**20:.1f} MB; files of up to "
+        f"{services.LARGEST // 1_000_000} MB can be imported on the page “Imported games”."
+    )
 
 
 class RefusalOutput(serializers.Serializer[Any]):
@@ -56,7 +61,7 @@ class Imports(Endpoint):
 
     @operation("Import games", body=ImportInput, answer=ImportOutput, status=202, refuses=REFUSES)
     def post(self, request: Request) -> Response:
-        """Each record becomes a public, unrated game or is refused. Ask again until `finished_at` is set."""
+        """Each record becomes a public, unrated game or is refused. Ask again until `finished_at` is set, then send more."""
         sent = read(ImportInput, request.data)
         content = sent["records"].encode(errors="surrogatepass")
         brought = services.bring(user=user_of(request), name=sent["name"], content=content, now=now())

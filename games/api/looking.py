@@ -67,10 +67,10 @@ def eyes_of(request: Request, play: Play) -> int | None:
     return play.eyes_of(request.user) if isinstance(request.user, User) else None
 
 
-def granted(request: Request, game_id: int, wish: Callable[[], Any]) -> Any:
-    """What a service answers. Of a game that the caller may not watch he does not even learn why not."""
+def granted(request: Request, game_id: int, wish: Callable[..., Any], **more: object) -> Any:
+    """What a service answers the caller. Of a game that he may not watch he does not even learn why not."""
     try:
-        return wish()
+        return wish(game_id=game_id, user=user_of(request), **more)
     except Game.DoesNotExist:
         raise NotFound from None
     except GameError:

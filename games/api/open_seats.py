@@ -18,48 +18,30 @@ from games.options.sets import PLAYERS
 from games.options.table_words import pace_words, selection_words
 from games.play import errors
 from games.play.open_seats import TIMES, take_seat, volunteer
-from games.selectors.open_seats import SeatInWords, in_words, open_seats
+from games.selectors.open_seats import in_words, open_seats
 
 from .acts import AS_SEATED, Act
 from .games import StateOutput
 from .tables import listed
+from .typed import Words
 
 TIME_NAMES = {time: name for name, time in TIMES.items()}
 
 
 class OpenSeatOutput(serializers.Serializer[Any]):
-    game = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    title = serializers.CharField()
-    url = serializers.CharField()
-    player = serializers.CharField(help_text="The player who left.")
-    selection = serializers.CharField(help_text="Edition and expansions in words.")
-    pace = serializers.CharField(help_text="In words.")
-    rated = serializers.BooleanField()
-    position = serializers.CharField(help_text="Phase and round in words, with the terms.")
+    game = serializers.IntegerField(source="seat.game.pk")
+    seat = serializers.IntegerField(source="seat.seat_index")
+    title = serializers.CharField(source="seat.game.title")
+    url = serializers.CharField(source="row.href")
+    player = serializers.CharField(source="owner", help_text="The player who left.")
+    selection = Words(selection_words, source="seat.game.options", help_text="Edition and expansions in words.")
+    pace = Words(pace_words, source="seat.game.clock", help_text="In words.")
+    rated = serializers.BooleanField(source="seat.game.rated")
+    position = serializers.CharField(source="row.sub", help_text="Phase and round in words, with the terms.")
     points = serializers.ListField(child=serializers.IntegerField(), help_text="By seat.")
     place = serializers.IntegerField(help_text="Place of the seat by points, 1 for the most.")
-    open_since = serializers.DateTimeField()
+    open_since = serializers.DateTimeField(source="seat.opens_at")
     can_take = serializers.BooleanField(help_text="False if you have a seat in the game, or had one.")
-
-
-def _line(one: SeatInWords) -> dict[str, Any]:
-    game = one.seat.game
-    return {
-        "game": game.pk,
-        "seat": one.seat.seat_index,
-        "title": game.title,
-        "url": one.row.href,
-        "player": one.owner,
-        "selection": selection_words(game.options),
-        "pace": pace_words(game.clock),
-        "rated": game.rated,
-        "position": one.row.sub,
-        "points": [chip.figure for chip in one.row.chips],
-        "place": one.place,
-        "open_since": one.seat.opens_at,
-        "can_take": one.can_take,
-    }
 
 
 class OpenSeats(Endpoint):
@@ -69,7 +51,7 @@ class OpenSeats(Endpoint):
     def get(self, request: Request) -> Response:
         """Seats in running public games that their players left. A bot plays until someone takes over."""
         user = user_of(request)
-        return listed(request, open_seats, OpenSeatOutput, lambda rows: [_line(one) for one in in_words(rows, user)])
+        return listed(request, open_seats, OpenSeatOutput, lambda rows: in_words(rows, user))
 
 
 class TakeOver(Act):

@@ -14,12 +14,12 @@ from games.board.table import ViewedTable
 from games.card_popups.views import sheet_of
 from games.names.cards import printed_name
 from games.names.words import address
-from games.reference.book import RuleEntry as RuleEntry
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing, everything, synonyms
 
 from .looking import LINK, Number, eyes_of, visible_play
+from .typed import Words
 
 MOST_LETTERS = 60
 """Of what is searched for."""
@@ -54,12 +54,16 @@ class CardFactOutput(serializers.Serializer[Any]):
 
 
 class CardInFullOutput(CardOutput):
-    names = serializers.ListField(child=serializers.CharField(), help_text="Names in other languages and printings.")
-    text = serializers.CharField(allow_blank=True, help_text="What it does.")
-    facts = CardFactOutput(many=True)
-    remarks = CardFactOutput(many=True)
-    rules = serializers.ListField(child=serializers.CharField(), help_text="IDs of the rules that describe it.")
-    certainty = serializers.CharField(help_text="How reliable its values are.")
+    names = serializers.ListField(
+        source="entry.names", child=serializers.CharField(), help_text="Names in other languages and printings."
+    )
+    text = serializers.CharField(source="entry.text", allow_blank=True, help_text="What it does.")
+    facts = CardFactOutput(source="entry.facts", many=True)
+    remarks = CardFactOutput(source="entry.remarks", many=True)
+    rules = serializers.ListField(
+        source="entry.rules", child=serializers.CharField(), help_text="IDs of the rules that describe it."
+    )
+    certainty = serializers.CharField(source="entry.certainty", help_text="How reliable its values are.")
 
 
 class SaidOutput(serializers.Serializer[Any]):
@@ -98,18 +102,6 @@ def _short(shelf: Shelf, thing: Thing) -> dict[str, Any]:
     }
 
 
-def _whole(shelf: Shelf, thing: Thing, entry: Any) -> dict[str, Any]:
-    return {
-        **_short(shelf, thing),
-        "names": list(entry.names),
-        "text": str(entry.text),
-        "facts": entry.facts,
-        "remarks": entry.remarks,
-        "rules": list(entry.rules),
-        "certainty": entry.certainty,
-    }
-
-
 def _found(shelf: str, id: str) -> tuple[Shelf, Thing]:
     """Raises NotFound."""
     box = SHELVES.get(shelf)
@@ -143,7 +135,7 @@ class CardDetail(Endpoint):
     def get(self, request: Request, shelf: str, id: str) -> Response:
         """The full entry of the reference."""
         box, thing = _found(shelf, id)
-        return Response(CardInFullOutput(_whole(box, thing, entry_of(box, thing))).data)
+        return Response(CardInFullOutput({**_short(box, thing), "entry": entry_of(box, thing)}).data)
 
 
 class CardInGame(Endpoint):
@@ -165,7 +157,7 @@ class CardInGame(Endpoint):
         found = sheet_of(box, id, table)
         if found is None:
             raise NotFound
-        card = _whole(box, thing, found.entry)
+        card = {**_short(box, thing), "entry": found.entry}
         sheet = {"version": play.game.version, "ply": ply, "card": card, "here": found.lines}
         return Response(SheetOutput(sheet).data)
 
@@ -180,26 +172,17 @@ class RulesInput(serializers.Serializer[Any]):
 
 class RuleOutput(serializers.Serializer[Any]):
     id = serializers.CharField(help_text="As in error responses, such as `COST-4`.")
-    section = serializers.CharField(help_text="Number of the section.")
-    title = serializers.CharField(help_text="Title of the section.")
-    text = serializers.CharField(allow_blank=True, help_text="In English, with some Markdown.")
-    scopes = serializers.ListField(child=serializers.CharField(), help_text="Editions and expansions it applies to.")
-    url = serializers.CharField()
+    section = serializers.CharField(source="section.number", help_text="Number of the section.")
+    title = serializers.CharField(source="section.title", help_text="Title of the section.")
+    text = Words("\n".join, source="rule.texts", allow_blank=True, help_text="In English, with some Markdown.")
+    scopes = serializers.ListField(
+        source="rule.scopes", child=serializers.CharField(), help_text="Editions and expansions it applies to."
+    )
+    url = Words("/rules/{}/".format, source="id")
 
 
 class RuleInFullOutput(RuleOutput):
     mentions = serializers.ListField(child=serializers.CharField(), help_text="IDs of the rules that refer to it.")
-
-
-def _rule(entry: RuleEntry) -> dict[str, Any]:
-    return {
-        "id": entry.id,
-        "section": entry.section.number,
-        "title": entry.section.title,
-        "text": "\n".join(entry.rule.texts()),
-        "scopes": list(entry.rule.scopes),
-        "url": f"/rules/{entry.id}/",
-    }
 
 
 class Rules(Endpoint):
@@ -213,7 +196,7 @@ class Rules(Endpoint):
         if words.split():
             hits = the_book.search(" ".join(words.split()), synonyms()).hits
             found = [the_book.entries[hit.id] for hit in hits if hit.id]
-        return self.in_order(found, RuleOutput, lambda rows: [_rule(one) for one in rows])
+        return self.in_order(found, RuleOutput)
 
 
 class RuleDetail(Endpoint):
@@ -225,4 +208,4 @@ class RuleDetail(Endpoint):
         entry = book().entries.get(id.upper())
         if entry is None:
             raise NotFound
-        return Response({**_rule(entry), "mentions": [one.id for one in book().mentions(entry.id)]})
+        return Response({**RuleOutput(entry).data, "mentions": [one.id for one in book().mentions(entry.id)]})

@@ -10,34 +10,25 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
-from api.scopes import Scope
 from games.models import Invitation, InvitationState
-from games.options.sets import PLAYERS
 from games.tables import contributions, errors, invitations, sitting, tables
 from games.tables.gathering import GATHERING, HASH, own_invitations, terms_token
 
 from .looking import LINK, links_of, may_answer, visible_table
-from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, table_data
+from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, SeatInput, TableAct, TableOutput, table_data
 
 
-class Seat(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation("Join a table", body=AgreedInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
+class Seat(TableAct):
+    @operation("Join a table", body=SeatInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
     def post(self, request: Request, game_id: int) -> Response:
-        """Takes a seat at a public table, or at a table by link with `?link=`."""
+        """Takes a seat at a public table, or at a table by link with `?link=`. If you sit there, adds a missing `sealed`."""
         table = visible_table(request, game_id)
         known = table.link_token if table.link_token in links_of(request) else ""
-        agreed = read(AgreedInput, request.data)
-        sitting.join_table(game_id=game_id, user=user_of(request), token=known, now=now(), **agreed)
-        return Response(table_data(request, game_id), status=201)
+        return self.done(request, game_id, sitting.join_table, SeatInput, user=user_of(request), token=known)
 
     @operation("Agree to changed terms", body=AgreedInput, answer=TableOutput, refuses=(errors.NotAtTable, *JOINING))
     def put(self, request: Request, game_id: int) -> Response:
-        visible_table(request, game_id)
-        agreed = read(AgreedInput, request.data)
-        sitting.agree_to_options(game_id=game_id, user=user_of(request), now=now(), **agreed)
-        return Response(table_data(request, game_id))
+        return self.done(request, game_id, sitting.agree_to_options, AgreedInput, user=user_of(request))
 
     @operation("Leave a table", status=204, refuses=(errors.NotAtTable, errors.TableClosed))
     def delete(self, request: Request, game_id: int) -> Response:
@@ -52,9 +43,7 @@ class OpenedInput(serializers.Serializer[Any]):
     )
 
 
-class Contribution(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Contribution(TableAct):
     @operation(
         "Open your contribution",
         body=OpenedInput,
@@ -70,43 +59,28 @@ class Contribution(Endpoint):
         return Response(table_data(request, game_id), status=201)
 
 
-class Participant(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Participant(TableAct):
     @operation("Remove a player", answer=TableOutput, refuses=HOSTING)
     def delete(self, request: Request, game_id: int, participant_id: int) -> Response:
         """Removes a player or a bot by participant ID."""
-        visible_table(request, game_id)
-        sitting.remove_participant(game_id=game_id, host=user_of(request), participant_id=participant_id, now=now())
-        return Response(table_data(request, game_id))
+        about = {"host": user_of(request), "participant_id": participant_id}
+        return self.done(request, game_id, sitting.remove_participant, **about)
 
 
-class Bots(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Bots(TableAct):
     @operation("Add bots", body=BotInput, answer=TableOutput, status=201, refuses=(*HOSTING, *JOINING))
     def post(self, request: Request, game_id: int) -> Response:
         """Adds one bot, or fills all free seats."""
-        visible_table(request, game_id)
-        sent = read(BotInput, request.data)
-        most = PLAYERS[-1] if sent["fill"] else 1
-        sitting.add_bots(game_id=game_id, host=user_of(request), bot=sent["strength"], most=most, now=now())
-        return Response(table_data(request, game_id), status=201)
+        return self.done(request, game_id, sitting.add_bots, BotInput, host=user_of(request))
 
 
-class Prolonging(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Prolonging(TableAct):
     @operation("Extend a table", body=None, answer=TableOutput, status=201, refuses=HOSTING)
     def post(self, request: Request, game_id: int) -> Response:
-        visible_table(request, game_id)
-        tables.prolong_table(game_id=game_id, host=user_of(request), now=now())
-        return Response(table_data(request, game_id), status=201)
+        return self.done(request, game_id, tables.prolong_table, host=user_of(request))
 
 
-class Invitations(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Invitations(TableAct):
     @operation(
         "Invite a player",
         body=InviteInput,
@@ -117,21 +91,15 @@ class Invitations(Endpoint):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """By username or email address; a seat is kept until the answer."""
-        visible_table(request, game_id)
-        sent = read(InviteInput, request.data)
-        invitations.invite(game_id=game_id, host=user_of(request), now=now(), **sent)
-        return Response(table_data(request, game_id), status=201)
+        return self.done(request, game_id, invitations.invite, InviteInput, host=user_of(request))
 
 
-class Revoking(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Revoking(TableAct):
     @operation("Revoke an invitation", answer=TableOutput, refuses=HOSTING)
     def delete(self, request: Request, game_id: int, invitation_id: int) -> Response:
         """An answered invitation cannot be revoked."""
-        visible_table(request, game_id)
-        invitations.revoke_invitation(game_id=game_id, host=user_of(request), invitation_id=invitation_id, now=now())
-        return Response(table_data(request, game_id))
+        about = {"host": user_of(request), "invitation_id": invitation_id}
+        return self.done(request, game_id, invitations.revoke_invitation, **about)
 
 
 class AskedOutput(serializers.Serializer[Any]):
@@ -169,9 +137,7 @@ def _own(request: Request, key: str) -> Invitation:
     return found
 
 
-class Acceptance(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Acceptance(TableAct):
     @operation(
         "Accept an invitation",
         body=AgreedInput,
@@ -187,9 +153,7 @@ class Acceptance(Endpoint):
         return Response(table_data(request, game.pk), status=201)
 
 
-class Refusing(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
+class Refusing(TableAct):
     @operation("Decline an invitation", body=None, status=204, refuses=(errors.InvitationClosed,))
     def post(self, request: Request, key: str) -> Response:
         """The seat becomes free again."""

@@ -1,15 +1,18 @@
-"""The statistics of the site for programs."""
+"""The statistics of the site and of players for programs."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
 from api.endpoint import Endpoint
 from api.schema import operation
+from games.selectors.career import tables_of
 from games.statistics.figures import statistics
 
 from .history import ShareOutput
@@ -69,3 +72,27 @@ class SiteStatistics(Endpoint):
     def get(self, request: Request) -> Response:
         """From all finished public games. For other selections use `archive/counts/`."""
         return Response(StatisticsOutput(statistics()).data)
+
+
+class TallyOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(source="words", help_text="In words, in the language of the request.")
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+    place = serializers.FloatField(help_text="Average.")
+    points = serializers.FloatField(help_text="Average.")
+
+
+class PlayerStatisticsOutput(serializers.Serializer[Any]):
+    editions = TallyOutput(many=True)
+    seats = TallyOutput(many=True)
+    expansions = TallyOutput(many=True)
+
+
+class PlayerStatistics(Endpoint):
+    tag, public = "games", True
+
+    @operation("Statistics of a player", answer=PlayerStatisticsOutput)
+    def get(self, request: Request, user_id: int) -> Response:
+        """From all finished public games against others."""
+        player = get_object_or_404(User.objects.players(), pk=user_id)
+        return Response(PlayerStatisticsOutput(tables_of(player)).data)

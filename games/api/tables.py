@@ -1,5 +1,7 @@
 """Tables before their game: finding, opening, joining, leaving, inviting; the same services and checks as the pages."""
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.http import QueryDict
@@ -26,28 +28,28 @@ from games.play.errors import ConditionsUnmet
 from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
-from games.selectors.rows import TableLine, tables_of
+from games.selectors.rows import tables_of
 from games.tables import contributions, errors, tables
 from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
-from games.tables.terms import check_seats, own_clock, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
+from games.tables.terms import (
+    MOST_NIGHTS,
+    check_seats,
+    own_clock,
+    quick_terms,
+    terms_of,
+    tidy_guests,
+    tidy_title,
+    tidy_word,
+)
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
-from .typed import OptionsJson
+from .typed import OptionsJson, Words
 
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit, ConditionsUnmet)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
 TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
-
-
-def sealed_field() -> serializers.RegexField:
-    return serializers.RegexField(
-        HASH,
-        default="",
-        allow_blank=True,
-        help_text="SHA-256 of your contribution to the deal. Without it you contribute nothing (docs/deals.md).",
-    )
 
 
 class ClockInput(serializers.Serializer[Any]):
@@ -73,7 +75,7 @@ class TermsInput(serializers.Serializer[Any]):
     clock = ClockInput(required=False, help_text="A custom pace, in place of `pace`.")
     nights = serializers.IntegerField(
         min_value=0,
-        max_value=14,
+        max_value=MOST_NIGHTS,
         default=0,
         help_text="Clocks run only in waking hours; days this can move a deadline. 0: day and night.",
     )
@@ -106,7 +108,7 @@ class TermsInput(serializers.Serializer[Any]):
         return tidy_title(title)
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
-        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word", "sealed") if name in sent}
+        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
         sent.setdefault("title", any_title())
         variants = {one.field: sent.pop(one.field) for one in VARIANTS}
         sent["conditions"] = Conditions(
@@ -135,8 +137,6 @@ class NewTableInput(TermsInput):
     word = serializers.CharField(
         max_length=LONGEST_WORD, default="", allow_blank=True, help_text="Message to the invited players."
     )
-
-    sealed = sealed_field()
 
     def validate_word(self, word: str) -> str:
         return tidy_word(word)
@@ -182,12 +182,24 @@ class AgreedInput(serializers.Serializer[Any]):
         max_length=100,
         help_text="The table's `terms` as you saw them, so that you only agree to what you have seen.",
     )
-    sealed = sealed_field()
+
+
+class SeatInput(AgreedInput):
+    sealed = serializers.RegexField(
+        HASH,
+        required=False,
+        allow_blank=True,
+        help_text="SHA-256 of your contribution to the deal. Without it you contribute nothing (docs/deals.md).",
+    )
 
 
 class BotInput(serializers.Serializer[Any]):
     strength = serializers.ChoiceField(choices=list(STRENGTHS), default=BOT)
     fill = serializers.BooleanField(default=False, help_text="Fill all free seats.")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """As which bot, and how many at most."""
+        return {"bot": sent["strength"], "most": PLAYERS[-1] if sent["fill"] else 1}
 
 
 class InviteInput(serializers.Serializer[Any]):
@@ -201,19 +213,19 @@ class InviteInput(serializers.Serializer[Any]):
 class TableLineOutput(serializers.Serializer[Any]):
     """A table in a list."""
 
-    id = serializers.IntegerField()
-    title = serializers.CharField()
-    url = serializers.CharField()
-    selection = serializers.CharField(help_text="Edition and expansions in words.")
-    pace = serializers.CharField(help_text="In words.")
-    host = serializers.CharField(allow_blank=True)
-    rated = serializers.BooleanField()
-    players = serializers.IntegerField(help_text="Number of seats.")
+    id = serializers.IntegerField(source="game.pk")
+    title = serializers.CharField(source="game.title")
+    url = Words("/tables/{}/".format, source="game.pk")
+    selection = Words(selection_words, source="game.options", help_text="Edition and expansions in words.")
+    pace = Words(pace_words, source="game.clock", help_text="In words.")
+    host = serializers.CharField(source="game.host", allow_blank=True)
+    rated = serializers.BooleanField(source="game.rated")
+    players = serializers.IntegerField(source="game.players", help_text="Number of seats.")
     free = serializers.IntegerField(help_text="Number of free seats.")
     sitting = serializers.ListField(
-        child=serializers.CharField(), help_text="Players at the table; empty for site bots."
+        child=Words(attrgetter("name")), help_text="Players at the table; empty for site bots."
     )
-    terms = serializers.CharField(help_text="Send it when you join.")
+    terms = Words(terms_token, source="game", help_text="Send it when you join.")
 
 
 class PlaceOutput(serializers.Serializer[Any]):
@@ -239,34 +251,43 @@ class AwaitedOutput(serializers.Serializer[Any]):
 
 
 class TableOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    title = serializers.CharField()
-    status = serializers.ChoiceField(choices=Status.choices, help_text="`running` and `finished`: it is a game.")
-    url = serializers.CharField()
-    host = serializers.CharField(allow_null=True)
-    options = Typed(OptionsJson, help_text="As in records (docs/record.md).")
+    id = serializers.IntegerField(source="game.pk")
+    title = serializers.CharField(source="game.title")
+    status = serializers.ChoiceField(
+        source="game.status", choices=Status.choices, help_text="`running` and `finished`: it is a game."
+    )
+    url = serializers.CharField(source="game.get_absolute_url")
+    host = serializers.CharField(source="game.host.name", allow_null=True)
+    options = Typed(OptionsJson, source="game.options", help_text="As in records (docs/record.md).")
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
-    nights = serializers.IntegerField(help_text="Days that sleep can add to a deadline; 0: clocks run at night.")
+    nights = serializers.IntegerField(
+        source="game.nights", help_text="Days that sleep can add to a deadline; 0: clocks run at night."
+    )
     vacation = serializers.ChoiceField(choices=("none", "planned", "automatic"))
-    visibility = serializers.ChoiceField(choices=Visibility.choices)
-    rated = serializers.BooleanField()
-    seals = serializers.BooleanField(help_text="Players contribute to the deal (docs/deals.md).")
+    visibility = serializers.ChoiceField(source="game.visibility", choices=Visibility.choices)
+    rated = serializers.BooleanField(source="game.rated")
+    seals = serializers.BooleanField(source="game.seals", help_text="Players contribute to the deal (docs/deals.md).")
+    commitment = serializers.CharField(
+        source="game.commitment", help_text="Hash of the server's secret, from which the deal follows."
+    )
     awaits = AwaitedOutput(
         allow_null=True, help_text="Set while your contribution is awaited; its values can no longer change."
     )
-    facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
+    facts = FactOutput(source="page.facts", many=True, help_text="The same in words, in the language of the request.")
     places = PlaceOutput(many=True)
-    free = serializers.IntegerField()
-    terms = serializers.CharField(help_text="Send it as `seen` when you join, accept or agree.")
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="For a full table: when the game starts.")
+    free = serializers.IntegerField(source="page.free")
+    terms = serializers.CharField(source="page.seen", help_text="Send it as `seen` when you join, accept or agree.")
+    starts_at = serializers.DateTimeField(
+        source="game.starts_at", allow_null=True, help_text="For a full table: when the game starts."
+    )
     expires_at = serializers.DateTimeField(allow_null=True)
     link = serializers.CharField(
         allow_null=True, help_text="Invite link for seated players; null for tokens that may not invite."
     )
-    is_host = serializers.BooleanField()
-    is_seated = serializers.BooleanField()
+    is_host = serializers.BooleanField(source="page.is_host")
+    is_seated = serializers.BooleanField(source="page.is_seated")
     must_agree = serializers.BooleanField(help_text="The terms have changed: agree or leave.")
-    can_join = serializers.BooleanField()
+    can_join = serializers.BooleanField(source="page.can_join")
     invitation = serializers.CharField(
         allow_null=True, help_text="Key of your invitation, for answering it; null for tokens without that scope."
     )
@@ -275,32 +296,16 @@ class TableOutput(serializers.Serializer[Any]):
 def table_data(request: Request, game_id: int) -> dict[str, Any]:
     game = visible_table(request, game_id)
     page = TablePage(game, user_of(request), now())
-    begun = game.has_begun
     answer = {
-        "id": game.pk,
-        "title": game.title,
-        "status": game.status,
-        "url": game.get_absolute_url(),
-        "host": game.host.name if game.host else None,
-        "options": game.options,
+        "game": game,
+        "page": page,
         "pace": pace_name(game.clock),
-        "nights": game.nights,
         "vacation": game.vacation or "none",
-        "visibility": game.visibility,
-        "rated": game.rated,
-        "seals": game.seals,
         "awaits": contributions.awaited(game) if page.must_open else None,
-        "facts": page.facts,
         "places": [_place(place, is_host=page.is_host) for place in page.places],
-        "free": page.free,
-        "terms": page.seen,
-        "starts_at": game.starts_at,
         "expires_at": game.expires_at if page.gathers else None,
         "link": page.link if page.knows_link and may_answer(request) else None,
-        "is_host": page.is_host,
-        "is_seated": page.is_seated,
-        "must_agree": page.must_agree and not begun,
-        "can_join": page.can_join,
+        "must_agree": page.must_agree and not game.has_begun,
         "invitation": page.invitation.token if page.invitation and may_answer(request) else None,
     }
     return dict(TableOutput(answer).data)
@@ -320,23 +325,6 @@ def _place(place: TablePlace, *, is_host: bool) -> dict[str, object]:
     }
 
 
-def _line(table: TableLine) -> dict[str, object]:
-    game = table.game
-    return {
-        "id": game.pk,
-        "title": game.title,
-        "url": f"/tables/{game.pk}/",
-        "selection": selection_words(game.options),
-        "pace": str(pace_words(game.clock)),
-        "host": game.host,
-        "rated": game.rated,
-        "players": game.players,
-        "free": max(game.players - len(table.sitting) - table.kept, 0),
-        "sitting": [one.name for one in table.sitting],
-        "terms": terms_token(game),
-    }
-
-
 class TableList(Endpoint):
     tag, scope, public = "tables", Scope.TABLES, True
 
@@ -351,9 +339,7 @@ class TableList(Endpoint):
             pace=PaceKind(sent["pace"]) if "pace" in sent else None,
         )
         user = user_of(request)
-        return listed(
-            request, queries.lobby(wish), TableLineOutput, lambda rows: [_line(one) for one in tables_of(rows, user)]
-        )
+        return listed(request, queries.lobby(wish), TableLineOutput, lambda rows: tables_of(rows, user))
 
     @operation(
         "Create a table",
@@ -397,8 +383,22 @@ class QuickGame(Endpoint):
         return Response(NewTableOutput({"id": game.pk, "url": game.get_absolute_url()}).data, status=201)
 
 
-class TableDetail(Endpoint):
-    tag, scope, public = "tables", Scope.TABLES, True
+class TableAct(Endpoint):
+    """A wish at a table, after which the answer is the table as it stands then."""
+
+    tag, scope = "tables", Scope.TABLES
+
+    def done(
+        self, request: Request, game_id: int, wish: Callable[..., object], body: Any = None, **more: Any
+    ) -> Response:
+        """`body` reads what the wish says besides `more`."""
+        visible_table(request, game_id)
+        wish(game_id=game_id, now=now(), **more, **(read(body, request.data) if body else {}))
+        return Response(table_data(request, game_id), status=201 if request.method == "POST" else 200)
+
+
+class TableDetail(TableAct):
+    public = True
 
     @operation("A table", answer=TableOutput, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
@@ -408,10 +408,7 @@ class TableDetail(Endpoint):
     @operation("Change a table", body=TermsInput, answer=TableOutput, refuses=HOSTING)
     def put(self, request: Request, game_id: int) -> Response:
         """For the host; seated players must agree again."""
-        visible_table(request, game_id)
-        sent = read(TermsInput, request.data)
-        tables.change_table(game_id=game_id, host=user_of(request), now=now(), **sent)
-        return Response(table_data(request, game_id))
+        return self.done(request, game_id, tables.change_table, TermsInput, host=user_of(request))
 
     @operation("Close a table", status=204, refuses=HOSTING)
     def delete(self, request: Request, game_id: int) -> Response:

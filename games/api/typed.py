@@ -1,11 +1,26 @@
 """What answers about games are made of, field by field: the view, the options of a table, records."""
 
+from collections.abc import Callable
 from json import loads
 from types import NoneType
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_type_hints
 
+from rest_framework import serializers
+
 from api.typed import like
 from engine import Options, PhaseView, Question, View, question_kinds, set_names, set_views
+
+
+class Words(serializers.CharField):
+    """What `words` says of a value."""
+
+    def __init__(self, words: Callable[[Any], str], **options: Any) -> None:
+        super().__init__(**options)
+        self.words = words
+
+    def to_representation(self, value: Any) -> str:
+        return str(self.words(value))
+
 
 Phase = Literal["worker", "market", "building", "noble", "exchange"]
 QuestionKind: Any = Literal[question_kinds()]

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy, ngettext
 import engine
 from games.board.move_words import HOLE, MoveLine, plain
 from games.board.panel import Panel, PanelAnswer, Picture, card_panel
-from games.board.presets import Deciding
-from games.board.questions import Addition, Asking, Tool
+from games.board.questions import Addition, Asking, Deciding, Tool
 from games.board.sentences import DEEDS, SENTENCES
 from games.board.table import ViewedTable
 from games.names import words

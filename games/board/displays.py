@@ -54,8 +54,6 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class IncomeLine:
-    """What equal cards of a group pay together, and how it comes about."""
-
     name: str
     pays: str
 

@@ -39,8 +39,6 @@ class OverviewLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One thing that a sheet tells: `Still to come`, `2 of 6`."""
-
     what: str
     said: str
 
@@ -155,6 +153,5 @@ class Lying:
 
 
 def lying_on(marks: Iterable[str]) -> list[Lying]:
-    """What these marks are, in the order of the view."""
     known = merged("marks")
     return [known[mark] for mark in marks if mark in known]

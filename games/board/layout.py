@@ -1,4 +1,5 @@
-"""A position with all that lies on the table, as values: what the live page and the replay have in common."""
+"""A position with all that lies on the table, as values: what the live page, the replay and a position that is put to a reader have
+in common; and a move before it is sent: what it is in words, what it costs, and whether it uncovers something."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,17 +9,19 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 import engine
-from games.board import panel, score, tableau
+from games.board import log, panel, score, tableau
 from games.board.displays import SeatBoard, board
 from games.board.extras import extras_of
-from games.board.panel import Panel
+from games.board.move_words import move_words
+from games.board.panel import Panel, PanelAnswer
 from games.board.people import clockwise
-from games.board.presets import PresetDecision
-from games.board.questions import Asking, Tool, asking_of, panel_of_card, tools
+from games.board.questions import Asking, PresetDecision, Tool, asking_of, panel_of_card, tools
 from games.board.round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
 from games.board.sentences import deed
 from games.board.table import ViewedTable
-from games.models import Seat
+from games.board.tableau import name_of, slot_for
+from games.models import PassMode, Seat
+from games.names import words
 from games.names.cards import Face
 
 
@@ -71,7 +74,6 @@ class LaidTable(ViewedTable):
 
     @cached_property
     def asking(self) -> Asking:
-        """Who speaks for the question of this position."""
         return asking_of(self.view)
 
     @cached_property
@@ -81,7 +83,6 @@ class LaidTable(ViewedTable):
 
     @cached_property
     def panel(self) -> Panel | None:
-        """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
         if self.panel_of_question is not None:
             return self.panel_of_question
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
@@ -99,7 +100,6 @@ class LaidTable(ViewedTable):
 
     @property
     def tool_panels(self) -> list[Panel | None]:
-        """The panels of everything that the turn offers beside cards."""
         return [tool.panel(self) for tool in self.usable_tools]
 
     @cached_property
@@ -150,7 +150,6 @@ class LaidTable(ViewedTable):
 
     @cached_property
     def _above(self) -> "Mapping[tuple[str, int], engine.Slot]":
-        """Second cards on places of the tableau."""
         return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
 
     @cached_property
@@ -159,7 +158,6 @@ class LaidTable(ViewedTable):
 
     @property
     def payer(self) -> str:
-        """Whose prices stand at the cards."""
         seat = self._priced[0] if self.viewer is None else self.viewer
         return "" if seat is None else self.names[seat].name
 
@@ -221,7 +219,6 @@ class LaidTable(ViewedTable):
 
     @property
     def has_own(self) -> bool:
-        """One of the displays is the viewer's."""
         return self.viewer is not None
 
     @cached_property
@@ -241,7 +238,6 @@ class LaidTable(ViewedTable):
 
     @property
     def final_notes(self) -> list[str]:
-        """What has to be said below the final scores."""
         return [note for extra in extras_of(self.view) for note in extra.final_notes(self.view)]
 
     @cached_property
@@ -266,3 +262,82 @@ class LaidTable(ViewedTable):
     @cached_property
     def overview(self) -> score.Overview:
         return score.overview(self.view, self.deck, self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A move that waits for its player's yes. `mode` is a standing pass that is ordered with it."""
+
+    what: str
+    move: str
+    mode: str
+    answer: PanelAnswer | None
+    reveals: bool
+
+    @property
+    def plain(self) -> PanelAnswer | None:
+        """The sum alone: what it uncovers is said once."""
+        return replace(self.answer, reveals="") if self.answer else None
+
+
+def confirm(table: LaidTable) -> Confirm | None:
+    """The move the viewer wishes to send, if it is possible now."""
+    text, mode = table.wish.do, table.wish.mode
+    if not table.asked or text not in table.moves.texts:
+        return None
+    reveals = table.moves.reveals(text)
+    if text == "pass":
+        words = {
+            PassMode.UNTIL_CHANGE.value: _("pass until the tableau changes"),
+            PassMode.PHASE.value: _("pass until the end of this phase"),
+        }
+        return Confirm(words.get(mode, _("pass this turn")), text, mode if mode in words else "", None, reveals)
+    answer = panel.find_answer([table.panel, *table.tool_panels], text)
+    return Confirm(intention(text, table, answer), text, "", answer, reveals)
+
+
+def intention(text: str, table: LaidTable, answer: PanelAnswer | None) -> str:
+    """A move in words before it is played: `Mariinsky Theater over Observatory for 6 ₽`."""
+    move, deck = engine.parse_move(text, table.played.step.state), table.deck
+    if move.kind not in ("buy", "play", "take", "discard"):
+        return answer.button if answer else move_words(text, table.view, deck).text
+    assert move.card is not None
+    slot = slot_for(text, table.view)
+    card = name_of(slot, table.view, deck) if slot else deck.name(move.card)
+    if move.kind == "take":
+        return _("take %(card)s to hand") % {"card": card}
+    if move.kind == "discard":
+        return _("discard %(card)s") % {"card": card}
+    values = {"card": card, "over": deck.name(move.over) if move.over else "", "price": answer.price if answer else ""}
+    if move.over:
+        return _("%(card)s over %(over)s for %(price)s") % values
+    return _("%(card)s for %(price)s") % values
+
+
+MOST_LINES = 12
+
+
+class PosedTable(LaidTable):
+    """The board without deadlines, and the last lines of its log."""
+
+    since_ply = -1
+    """What came later is told."""
+
+    @property
+    def where(self) -> str:
+        values = {"phase": words.PHASE_NAMES[self.view.phase], "round": self.view.round}
+        return _("%(phase)s, round %(round)s") % values
+
+    @property
+    def can_pass(self) -> bool:
+        return self.asked and "pass" in self.view.moves
+
+    @cached_property
+    def seat_rows(self) -> tuple[SeatRow, ...]:
+        return self.rows_of_seats({})
+
+    @cached_property
+    def lines(self) -> list[log.LogLine]:
+        """What had happened, newest first."""
+        told = [one for one in self.told if one.ply > self.since_ply]
+        return log.last_lines(told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)

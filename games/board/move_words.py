@@ -49,7 +49,6 @@ class MoveLine:
 
     @property
     def label(self) -> str:
-        """The same as words of a button."""
         text = self.text
         return text[:1].upper() + text[1:]
 
@@ -75,7 +74,6 @@ def of_card(pattern: Promise) -> Say:
 
 
 def always(text: Promise) -> Say:
-    """Words of a move that says nothing else."""
     return lambda what, view, deck: plain(str(text))
 
 

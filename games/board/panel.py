@@ -166,7 +166,6 @@ class Moves:
         return later if is_open else None
 
     def after(self, text: str) -> engine.View | None:
-        """The viewer's view of that position."""
         later = self.leads_to(text)
         return None if later is None else engine.view_for(later, self.view.viewer)
 
@@ -204,7 +203,6 @@ def card_panel(
 
 
 def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[PanelAnswer, ...]:
-    """Moves as answers with nothing but their words."""
     return tuple(moves.answer(text, move_words(text, moves.view, deck).label) for text in texts)
 
 
@@ -283,7 +281,6 @@ def _at_the_end(moves: Moves, later: engine.State, seat: int, different: int) ->
 
 
 def sums_of(terms: Iterable[engine.Term], deck: Deck, *, is_own: bool = True) -> tuple[Sum, ...]:
-    """A price term by term."""
     return tuple(
         Sum(
             term_label(term, deck, is_own=is_own),

@@ -44,7 +44,6 @@ class Person:
 
 
 def you_or(person: Person) -> str:
-    """`you`, or the name."""
     return _("you") if person.is_you else str(person)
 
 
@@ -99,7 +98,6 @@ def changes(play: Play) -> dict[int, SeatChange]:
 
 
 def people(play: Play, viewer: int | None) -> tuple[Person, ...]:
-    """Everybody at the table in the order of the seats."""
     found = named(play.game.pk, [_held(play, seat.index) for seat in play.seats], viewer)
     return tuple(replace(one, instead_of=before) if (before := _replaced(play, one.seat)) else one for one in found)
 

@@ -114,8 +114,6 @@ def loose_tokens(view: engine.View, names: Sequence[Person]) -> tuple[LooseToken
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One line of the seat list."""
-
     person: Person
     tokens: tuple[str, ...]
     rubles: str

@@ -118,8 +118,6 @@ def apart(marks: Sequence[ScaleMark], end: ScaleMark) -> tuple[ScaleMark, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Equal cards of a seat."""
-
     face: Face
     count: int
 
@@ -185,7 +183,6 @@ def _specials(seat: engine.SeatView, deck: Deck) -> tuple[Counted, ...]:
 
 
 def _counted(cards: Iterable[str], deck: Deck) -> tuple[Counted, ...]:
-    """Equal cards together, in the order in which they come first."""
     return tuple(Counted(deck[card], count) for card, count in Counter(cards).items())
 
 

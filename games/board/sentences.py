@@ -87,22 +87,18 @@ def deed(entry: engine.Entry, deck: Deck) -> str:
 
 
 def scoring_name(phase: str) -> str:
-    """What a payout is called."""
     return str(merged("scorings").get(phase, phase))
 
 
 def final_step(step: str) -> str:
-    """What a step of the final scoring is called."""
     return str(merged("final_steps").get(step, step))
 
 
 def final_scoring(step: str) -> str:
-    """A step of the final scoring as the name of a scoring."""
     return _("Final scoring, %(step)s") % {"step": final_step(step)}
 
 
 def won(winners: Sequence[int], names: Names) -> str:
-    """Who has won, in one sentence."""
     who = words.listed([str(names[seat]) for seat in winners])
     if len(names) == 1:  # SOLO-1: nobody to win against
         return _("%(who)s finished the game") % {"who": who}
@@ -116,7 +112,6 @@ def counted(cards: Sequence[str], deck: Deck) -> str:
 
 
 def accounted(scoring: str, who: str, entry: engine.Scored | engine.Final) -> str:
-    """What a scoring brought one player, as a sentence."""
     if not (sums := account(entry)):
         return _("%(scoring)s: nothing for %(who)s") % {"scoring": scoring, "who": who}
     return _("%(scoring)s: %(who)s %(account)s") % {"scoring": scoring, "who": who, "account": sums}

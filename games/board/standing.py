@@ -54,7 +54,6 @@ def _does(order: engine.Orders, view: engine.View, deck: Deck) -> str:
 
 
 def standing_lines(play: Play, seat: Seat) -> list[OrderLine]:
-    """The orders that stand for this seat."""
     try:
         return order_lines(orders_of(seat, play.state), play.view(seat.index), Deck(play.options))
     except engine.NotationError:  # words of another release: the next move stops them

@@ -83,7 +83,6 @@ class ViewedTable:
 
     @property
     def asked_face(self) -> Face:
-        """The card that the question is about."""
         question = self.view.question
         assert question is not None
         assert question.card is not None
@@ -95,7 +94,6 @@ class ViewedTable:
 
     @property
     def rubles(self) -> int | None:
-        """What the viewer has."""
         return None if self.viewer is None else self.view.seats[self.viewer].rubles
 
     @property

@@ -142,8 +142,6 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class TableauRow:
-    """One row from the left, without its holes, and who emptied them in this phase."""
-
     spots: tuple[Spot, ...]
     ghosts: tuple[Ghost, ...]
 
@@ -216,7 +214,6 @@ def _told(spot: Spot, on_top: Face | None) -> Spot:
 
 
 def unwarned(_move: str) -> Warned | None:
-    """Nothing speaks against any move."""
     return None
 
 

@@ -30,7 +30,6 @@ Slots = Sequence["engine.Slot | None"]
 
 
 def lines_of_card(card: str, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[SheetLine, ...]:
-    """What there is to say about a card of this game, the nearest first."""
     equal = frozenset(_equal(card, deck))
     found = [*_prices(equal, view), *_paid(equal, view, deck, names), *_places(equal, view, names)]
     if to_come := _to_come(equal, view, deck):
@@ -89,7 +88,6 @@ def _paid(cards: frozenset[str], view: engine.View, deck: Deck, names: Sequence[
 
 
 def _places(cards: frozenset[str], view: engine.View, names: Sequence[Person]) -> Iterator[SheetLine]:
-    """Where its copies lie open."""
     found = [
         (_("upper row"), _count(cards, view.upper)),
         (_("lower row"), _count(cards, view.lower)),
@@ -139,7 +137,6 @@ def _to_come(cards: frozenset[str], view: engine.View, deck: Deck) -> str:
 
 
 def _in_order(view: engine.View) -> Iterator[engine.SeatView]:
-    """The seats clockwise, the viewer's first."""
     first, count = view.viewer or 0, len(view.seats)
     return (view.seats[(first + step) % count] for step in range(count))
 

@@ -64,7 +64,6 @@ class Talk:
 
     @property
     def said(self) -> int:
-        """The number of the last line."""
         return self.game.said_by_watchers if self.is_watchers else self.game.said
 
     @property

@@ -19,7 +19,6 @@ class Window:
 
     @property
     def is_open(self) -> bool:
-        """The user is at the table now."""
         return self.until is None
 
 
@@ -75,7 +74,6 @@ def lines_for(game: Game, room: Room, user: User | None, seen: Window | None) ->
 
 
 def is_readable(line: Line, play: Play, user: User) -> bool:
-    """Whether this user, who sees the game, can read this line."""
     if play.game.is_closed:
         return False
     if line.room == Room.WATCHERS:

@@ -262,7 +262,6 @@ def say(
 
 
 def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> None:
-    """Raise unless this user may write in this room now."""
     game = play.game
     is_seated = can(user, "talk at table", play)
     if room == Room.WATCHERS:

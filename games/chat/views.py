@@ -145,7 +145,6 @@ def remove(request: HttpRequest, line_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report(request: HttpRequest, line_id: int) -> HttpResponse:
-    """Report a message, on a page of its own."""
     line, play = _line(request, line_id)
     user = person_of(request)
     form = ReportForm(request.POST if request.method == "POST" else None)
@@ -195,7 +194,6 @@ def mute(request: HttpRequest, user_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notes(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The reader's private notes about a game."""
     play, user, error = watched(request, game_id), person_of(request), None
     kept = Note.objects.filter(game=play.game, user=user).first()
     text = kept.text if kept else ""
@@ -216,7 +214,6 @@ def notes(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """All own lines and notes as a file."""
     response = JsonResponse(export_words(person_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="st-pete-words.json"'
     return response

@@ -8,7 +8,7 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `reminder` | with a fifth of the time left, an hour to a day before the deadline | the same |
 | `timed_out`, `kept` | at once | the same; the owner of the seat |
 | `standing_still` | 3 days before an idle game is abandoned | owners of seats held by bots |
-| `started` | at once, unless the email about a round says so | everybody at the table |
+| `started` | at once, with the first turn; unless the email about a round says so | everybody at the table |
 | `open_seat` | when a seat opens, and on three days more | volunteers whom the game suits |
 | `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
 | `invitation`, `invited_answer` | at once | the invited person; an address that answered |
@@ -43,11 +43,12 @@ from games.play import seen
 from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.text_client.telling import board
-from notifications.kinds import About, Bundling, Category, Email, Letter
+from notifications.kinds import About, Bundling, Category, Email, Letter, NoLongerTrue
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Inline, Paragraph, bold, say
 from notifications.mail.compose import absolute
 from notifications.models import Notification
+from notifications.registry import kind_of
 
 TURNS = Category(
     "turns",
@@ -145,7 +146,6 @@ def open_game(game: Game, before: str = "") -> Button:
 
 
 def until_words(until: datetime | None, now: datetime) -> Inline:
-    """Until when the reader has time; empty without a deadline."""
     if until is None:
         return Inline("")
     values = {"until": bold(times.moment(until)), "zone": times.zone_name(), "left": times.span(until - now)}
@@ -194,6 +194,17 @@ def beside(games: Iterable[Game], user: User | None) -> Sequence[str]:
     if user is None:
         return ()
     return list(dict.fromkeys(line for game in games for line in extensions.letter_lines(game, user)))
+
+
+def written(notifications: Sequence[Notification], now: datetime) -> Letter | None:
+    """The email about the last of these, to be part of another; None where it is true no more, or there are none."""
+    if not notifications:
+        return None
+    kind = kind_of(notifications[-1])
+    try:
+        return kind.write([one for one in notifications if one.kind == kind.name], now)
+    except NoLongerTrue:
+        return None
 
 
 def held_seats(notifications: Sequence[Notification]) -> dict[int, Seat]:

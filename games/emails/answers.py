@@ -21,16 +21,14 @@ from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
 from games.text_client.telling import MOST_LINES, TextBoard, board
-from notifications.kinds import About, Letter, NoLongerTrue, Sample
+from notifications.kinds import About, Letter, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Heading, Items, Lines, bold, joined, say
 from notifications.models import Notification
-from notifications.registry import kind_of
 
-from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_reply, how_to_reply, until_words
-from .drafts import consequences
+from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_reply, how_to_reply, until_words, written
 from .results import GameOver
-from .rules import Section, explained
+from .rules import Section, consequences, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question
 
@@ -90,7 +88,7 @@ class GameAnswer(ReplyEmail):
         seat = play.seat_of(last.user)
         shown = _merged(answers)
         said = [line for one in answers for line in _said(play, one)]
-        if following and (letter := _written(following, now)) is not None:
+        if following and (letter := written(following, now)) is not None:
             more: list[Section] = []
             if seat is not None:
                 note_shown(last, seat)
@@ -189,15 +187,6 @@ class DeskAnswer(ReplyEmail):
 EMAILS = (GameAnswer, DeskAnswer)
 
 
-def _written(notifications: Sequence[Notification], now: datetime) -> Letter | None:
-    """The email about the last of these; None where it is true no more."""
-    kind = kind_of(notifications[-1])
-    try:
-        return kind.write([one for one in notifications if one.kind == kind.name], now)
-    except NoLongerTrue:
-        return None
-
-
 def commands_of_a_game() -> Sequence[Block]:
     return _commands(
         ("1", _("play the first action on the list")),
@@ -237,12 +226,15 @@ def _personal() -> Sequence[tuple[str, str]]:
     return (
         (pgettext("command", "Name: Anna"), _("change your name")),
         (pgettext("command", "language English"), _("the language of your emails; also “language Deutsch”")),
+        (
+            pgettext("command", "vacation 3 Dec to 10 Dec"),
+            _("stop your clocks; also “vacation end”; you are asked to confirm"),
+        ),
         (pgettext("command", "emails together"), _("how often emails come; also “at once”, “first”, “deadlines”")),
     )
 
 
 def commands_without_game() -> Sequence[Block]:
-    """What an email to the site's own address can say."""
     return _commands(
         (pgettext("command", "games"), _("your games, tables and invitations")),
         (

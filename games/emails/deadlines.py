@@ -241,8 +241,6 @@ class TimedOut(SeatEmail):
 
 
 class KeptEmail(SeatEmail):
-    """A bot holds the reader's seat."""
-
     category = DEADLINES
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:

@@ -32,8 +32,6 @@ MOST = 20
 
 
 class Talk(GameEmail):
-    """What was said at a table since the reader looked."""
-
     name = GameNotification.TALK.value
     label = gettext_lazy("new chat message")
     category = TALK

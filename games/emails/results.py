@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from engine.record import Ended
-from games import extensions
 from games.board.extras import extras_of
 from games.board.people import people
 from games.board.sentences import won
+from games.extensions import extensions
 from games.models import Game, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import order_name
@@ -65,7 +65,7 @@ class GameOver(SeatEmail):
 
     def awaits(self, notification: Notification) -> bool:
         """Whether an app is about to add something to the end of the game."""
-        return extensions.awaits(number_in(notification.subject))
+        return any(one.awaits(number_in(notification.subject)) for one in extensions())
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         """What apps add, such as a rating, would tell the result, too."""
@@ -125,7 +125,6 @@ EMAILS = (GameOver,)
 
 
 def places(play: Play, viewer: int) -> list[Ranked]:
-    """The ranking for the eyes of this seat."""
     names, view = people(play, viewer), play.view(viewer)
     scores = {score.seat: score for score in view.scores or ()}
     return [

@@ -1,20 +1,27 @@
-"""The rules by email: a summary of one page, one rule, or a card with its figures and what it does."""
+"""Sections of an answer: the rules in short, one rule or a card; and what the moves of a draft would do, for its player's eyes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from difflib import get_close_matches
 from functools import cache
 
 from django.utils.translation import gettext as _
 
+import engine
 from games.handbook import library
 from games.handbook.markup import plain_text
 from games.handbook.reader import Block as HandbookBlock
 from games.handbook.reader import texts_of
+from games.models import Seat
 from games.names.words import content_language
+from games.play.moves import position_after, with_draft
+from games.play.positions import Play
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing
+from games.text_client.lines import order_in
+from games.text_client.moves import consequence
 from notifications.mail.blocks import Block, Forms, Heading, Items, Lines
 
 
@@ -75,3 +82,15 @@ def _things() -> Mapping[str, list[tuple[Shelf, Thing]]]:
             for name in {plain(thing.name_en).strip(), plain(thing.name_de).strip(), thing.id}:
                 found.setdefault(name, []).append((shelf, thing))
     return found
+
+
+def consequences(play: Play, seat: Seat, draft: Sequence[str], now: datetime) -> Iterable[Section]:
+    """What each move of a draft would do, as far as it can be said now."""
+    for place, order in enumerate(draft):
+        state = position_after(play, seat, draft[:place])
+        move = "pass" if order_in(order) else order
+        if state is None or move not in engine.view_for(state, seat.index).moves:
+            return
+        would = consequence(with_draft(play, seat, draft[:place], now=now), seat, move)
+        lines = [line for part in would.parts for line in part.lines()]
+        yield Section(_("If you send it: %(move)s") % {"move": would.what}, lines)

@@ -81,5 +81,4 @@ def play_at(
 
 
 def moment(name: str) -> int:
-    """After how many moves of the record the sample named so is set."""
     return int(dict(_record()["moments"])[name])  # type: ignore[call-overload]

@@ -1,4 +1,4 @@
-"""Emails about a table before and at its start: invitation, changed options, closing, the start; and about its seats later."""
+"""Emails about a table before and at its start: invitation, changed options, contributions to the deal, closing, the start."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,19 +15,20 @@ from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
 from games.play.notifications import GameNotification, expiry_key
-from games.play.positions import Play
+from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
+from games.replay.record import contribution_lines
 from games.selectors.rows import participant_names
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times
-from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, say
+from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, joined, say
 from notifications.mail.compose import absolute
 from notifications.models import Notification
 
-from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game
-from .contributions import contributed
+from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game, written
 from .samples import ANSWERED_AT, NOW, READER, play_at, user
+from .turns import YourTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,6 @@ def table(game: Game) -> TableOffer:
 
 
 def table_of(game: Game, names: list[str]) -> TableOffer:
-    """The table with these people at it."""
     url = absolute(reverse("games:table", args=[game.pk]))
     return TableOffer(game.host.name if game.host else "", terms_of(game), names, game.players - len(names), url)
 
@@ -140,7 +140,6 @@ class Invited(TableEmail):
 
 
 def _stranger_address(notification: Notification, asked: Invitation) -> str:
-    """Where somebody without an account answers."""
     return stranger_reply_address(notification.address, notification.subject, terms_token(asked.game))
 
 
@@ -276,8 +275,19 @@ class SeatTaken(SeatEmail):
 
 
 class Started(SeatTaken):
+    """For who begins, it is the email of the first turn too."""
+
     name = GameNotification.STARTED.value
     label = gettext_lazy("the game has started")
+    bundling = replace(WAITS_FOR_MORE, takes=(YourTurn.name,))
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        turn = written([one for one in notifications if one.kind == YourTurn.name], now)
+        if turn is None:
+            return super().write(notifications, now)
+        play = load(number_in(notifications[-1].subject))
+        own = self.letter(play, play.seats[notifications[-1].data["seat"]], 0, now)
+        return replace(turn, heading=own.heading, lead=joined(own.lead, turn.lead), body=[*turn.body, *own.body[1:]])
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
         view, names = play.view(seat.index), people(play, seat.index)
@@ -322,9 +332,6 @@ def seats_of(play: Play, viewer: int) -> list[str]:
     return seats
 
 
-EMAILS = (Started, Invited, InvitedAnswer, OptionsChanged, Expiring)
-
-
 def _game(notification: Notification) -> Game:
     game: Game = Game.objects.get(pk=number_in(notification.subject))
     return game
@@ -334,3 +341,44 @@ def _sample() -> Game:
     game = play_at(0).game
     game.status, game.started_at = Status.OPEN, None
     return game
+
+
+def contributed(play: Play) -> list[Block]:
+    lines = [" ".join(filter(None, (f"{one.name}:", one.state, one.sealed))) for one in contribution_lines(play)]
+    return [Heading(_("Contributions to the deal")), Items(lines)] if lines else []
+
+
+class DealWaits(GameEmail):
+    """An open page opens the contribution by itself; who has none open is asked to come."""
+
+    category = TABLES
+    name = GameNotification.DEAL_WAITS.value
+    label = gettext_lazy("the deal is waiting for your browser")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        unopened = Participant.objects.filter(user=notification.user_id, opened="")
+        waiting = unopened.filter(game=number_in(notification.subject), game__status=Status.FULL)
+        return "" if waiting.filter(game__sealed_at__isnull=False).exists() else "opened"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        game: Game = Game.objects.get(pk=number_in(notifications[-1].subject))
+        if game.starts_at is None:
+            raise NoLongerTrue("started")
+        return self.letter(game, game.starts_at)
+
+    def letter(self, game: Game, at: datetime) -> Letter:
+        lead = _("The deal is waiting for your browser's contribution. Open the table on the device where you joined.")
+        then = say(
+            _("Without it the game starts on %(at)s (%(zone)s), and your contribution counts as withheld."),
+            at=bold(times.moment(at)),
+            zone=times.zone_name(),
+        )
+        view = Button(_("View table"), absolute(reverse("games:table", args=[game.pk])))
+        return Letter(about(game), _("All seats are taken"), lead, [view, Paragraph(then)])
+
+    def samples(self) -> Iterable[Sample]:
+        label = gettext_lazy("The deal is waiting")
+        yield Sample(self, "deal-waits", label, lambda: self.letter(play_at(0).game, NOW + timedelta(hours=12)))
+
+
+EMAILS = (Started, Invited, InvitedAnswer, OptionsChanged, Expiring, DealWaits)

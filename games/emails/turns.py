@@ -188,7 +188,6 @@ class YourTurn(GameEmail):
 
 
 def _board(turn: Turn) -> list[Block]:
-    """What happened and what lies where, in HTML."""
     older = ngettext(
         "%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", turn.skipped
     )

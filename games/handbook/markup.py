@@ -22,7 +22,6 @@ _AMOUNTS = re.compile(r"(?<=\d) (?=[−+=] |(?:rubles?|points?|Rubeln?|Punkten?)
 
 
 def find_thing(key: str, shelf: str) -> tuple[Shelf, Thing] | None:
-    """The card or tile of a key: `theater` of this box, or `helpers/lawyer`."""
     named, _slash, id = key.rpartition("/")
     box = SHELVES.get(named or shelf)
     things = box.find(id) if box else ()
@@ -108,7 +107,6 @@ def _found(key: str, page: Page) -> tuple[Shelf, Thing]:
 
 @cache
 def address(slug: str) -> str:
-    """Where a page of the players' rules is read."""
     return reverse("rules") if slug == "base" else reverse("games:handbook", args=[slug])
 
 

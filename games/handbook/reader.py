@@ -97,7 +97,6 @@ class Page:
             yield from section.full
 
     def texts(self) -> Iterator[tuple[int, str]]:
-        """Every stretch of running text with its line."""
         for section in self.sections:
             yield section.line, section.title
         for block in self.blocks():

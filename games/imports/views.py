@@ -22,7 +22,6 @@ LOOK = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def imports(request: HttpRequest) -> HttpResponse:
-    """Own imports; a POST with a `file` brings another one."""
     user, error = person_of(request), None
     if request.method == "POST":
         sent = request.FILES.get("file")
@@ -48,7 +47,6 @@ def imports(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: HttpRequest, number: int) -> HttpResponse:
-    """Remove an import with all its games."""
     try:
         services.remove(user=person_of(request), number=number, now=now())
     except GameImport.DoesNotExist as error:

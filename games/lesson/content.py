@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from games.board import score
+from games.board.layout import PosedTable
 from games.board.move_words import move_words
 from games.board.people import Person
-from games.board.posed import PosedTable
 from games.board.reasons import Reader, deed_in_words
 from games.board.table import Wish
 from games.hints.advice import Advice, Hint, advise, hint_in_words

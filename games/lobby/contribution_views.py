@@ -23,16 +23,20 @@ from games.tables.contributions import Awaited
 @never_cache
 def contributions_of(request: HttpRequest) -> JsonResponse:
     """Tables that wait for this player's contribution, with the hashes that can no longer change. A POST opens one."""
-    return answered(request, contributions.awaited_of, contributions.open_contribution)
+    return answered(request, contributions.sealed_of, contributions.awaited_of, contributions.open_contribution)
 
 
 def answered(
-    request: HttpRequest, awaited: Callable[[User], Iterable[Awaited]], open_one: Callable[..., object]
+    request: HttpRequest,
+    sealed: Callable[[User], list[str]],
+    awaited: Callable[[User], Iterable[Awaited]],
+    open_one: Callable[..., object],
 ) -> JsonResponse:
     """The same answer for deals and lots."""
     user = person_of(request)
     if request.method != "POST":
-        return JsonResponse({"token": get_token(request), "tables": [asdict(one) for one in awaited(user)]})
+        tables = [asdict(one) for one in awaited(user)] if (own := sealed(user)) else []
+        return JsonResponse({"token": get_token(request), "sealed": own, "tables": tables})
     table = request.POST.get("table", "")
     if not (table.isascii() and table.isdigit() and len(table) < 19):
         raise Http404

@@ -7,7 +7,7 @@ The fields and buttons of the form of a game that begins at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import NAMED, PACES, Vacation
@@ -27,7 +27,7 @@ from games.options.strengths import STRENGTHS, Strength
 from games.play.totals import known_lengths
 from games.tables.errors import UnknownBot
 from games.tables.gathering import BOT, Terms
-from games.tables.terms import LONGEST, quick_terms, tidy_word
+from games.tables.terms import LONGEST, MOST_NIGHTS, quick_terms, tidy_word
 
 MOST_PLAYERS = selections.PLAYERS[-1]
 
@@ -48,16 +48,17 @@ MISSES: Choices = [
 
 
 def pace_choices() -> Choices:
-    """The named paces, each with about how long a game takes."""
+    """The named paces, each with about how long a game takes where clocks sleep."""
     known = known_lengths()
+    sleeping = {name: replace(clock, nights=1) for name, (clock, _label) in NAMED.items()}
     return [
         (
             name,
             _("%(pace)s: %(short)s with 2 players, %(long)s with 4")
             % {
                 "pace": table_words.pace_words(clock),
-                "short": table_words.length_fact(clock, 2, 0, (), known),
-                "long": table_words.length_fact(clock, 4, 0, (), known),
+                "short": table_words.length_fact(sleeping[name], 2, 0, (), known),
+                "long": table_words.length_fact(sleeping[name], 4, 0, (), known),
             },
         )
         for name, (clock, _label) in NAMED.items()
@@ -73,35 +74,51 @@ def short_pace_choices() -> Choices:
     return [*((name, label) for name, (_clock, label) in NAMED.items()), *OWN_PACES]
 
 
-class PaceSelect(forms.Select):
-    """Shows an older pace beside those that are offered to who has it, so that saving does not change it."""
+class WideSelect(forms.Select):
+    """Shows what a table has beside what is offered, so that saving does not change it."""
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
         offered_now = {key for key, _label in self.choices}
-        older = [(one, PACES[one][1]) for one in value if one in PACES and one not in offered_now]
-        select = forms.Select(choices=[*older, *self.choices])
+        others = [(one, said) for one in value if one not in offered_now and (said := self.said(one))]
+        select = forms.Select(choices=[*others, *self.choices])
         return select.optgroups(name, value, attrs)
+
+    def said(self, value: str) -> str | Promise:
+        """The label of what is valid without being offered; empty for all else."""
+        return PACES[value][1] if value in PACES else ""
 
 
 class PaceField(forms.ChoiceField):
     """Offers the named paces; all that have ever been offered are valid."""
 
-    widget = PaceSelect
+    widget = WideSelect
 
     def valid_value(self, value: str) -> bool:
         return value in PACES or super().valid_value(value)
 
 
-NIGHTS: Choices = [
-    ("4", _("Clocks sleep at night, up to 4 days")),
-    ("2", _("Clocks sleep at night, up to 2 days")),
-    ("7", _("Clocks sleep at night, up to 7 days")),
-    ("0", _("Clocks run day and night")),
-]
+def nights_words(days: int) -> Promise:
+    said = ngettext_lazy(
+        "Clocks sleep at night, up to {number} day", "Clocks sleep at night, up to {number} days", days
+    )
+    return format_lazy(said, number=days)
+
+
+NIGHTS: Choices = [*((str(days), nights_words(days)) for days in (4, 2, 7)), ("0", _("Clocks run day and night"))]
+
+
+class NightsSelect(WideSelect):
+    def said(self, value: str) -> str | Promise:
+        return nights_words(int(value)) if value.isdecimal() and int(value) <= MOST_NIGHTS else ""
 
 
 class NightsField(forms.TypedChoiceField):
-    """Whether clocks run while their players sleep; a form that does not ask lets them run."""
+    """Whether clocks run while their players sleep; a form that does not ask lets them run. Programs choose other numbers."""
+
+    widget = NightsSelect
+
+    def valid_value(self, value: str) -> bool:
+        return bool(NightsSelect().said(value))
 
     def __init__(self) -> None:
         super().__init__(

@@ -24,8 +24,10 @@ from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
 from games.play import outages
+from games.play.reliability import reliability_of
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
+from games.selectors.fitting import Fit, Habits, fit_of
 from games.selectors.open_seats import in_words, open_seats
 from games.selectors.played import finished_rows, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
@@ -53,8 +55,9 @@ FILTER_NAMES = {
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open tables, filtered by the pills, and open seats; a filter that means nothing is no filter. Four statements beside the
-    reader, five with seats."""
+    """Open tables, filtered by the pills, and open seats; a filter that means nothing is no filter. Members read how each table
+    suits them; with `?sort=fit` those of a page that suit best come first. Four statements beside the reader, five with seats, one
+    more for members."""
     chosen = {name: request.GET.get(name, "") for name in FILTERS}
     chosen = {name: value for name, value in chosen.items() if value in dict(FILTERS[name])}
     wish = queries.LobbyFilter(
@@ -64,11 +67,24 @@ def lobby(request: HttpRequest) -> HttpResponse:
         pace=PaceKind(chosen["pace"]) if "pace" in chosen else None,
     )
     visitor, moment = visitor_of(request), now()
-    page = queries.lobby(wish).page(request.GET)
+    page, by_fit = queries.lobby(wish).page(request.GET), request.GET.get("sort") == "fit"
+    found = [(table, rows.table_row(table, visitor, moment)) for table in tables_of(page.rows, visitor)]
+    fits: dict[int, Fit] = {}
+    if found and visitor is not None and not visitor.is_guest:
+        own = Habits(visitor.waking_hours, visitor.time_zone, reliability_of(visitor.pk).usual)
+        joinable = [table for table, row in found if row.can_join]
+        fits = {table.game.pk: fit for table in joinable if (fit := fit_of(table, own, moment)) is not None}
+    shown = [replace(row, fit=fits[row.game.pk].words if row.game.pk in fits else "") for _table, row in found]
+    if by_fit:
+        shown.sort(key=lambda row: (row.game.pk not in fits, fits[row.game.pk].order if row.game.pk in fits else ()))
+    query = "&".join(f"{name}={value}" for name, value in chosen.items())
     context = {
-        "rows": [rows.table_row(table, visitor, moment) for table in tables_of(page.rows, visitor)],
+        "rows": shown,
         "page": page,
-        "query": "&".join(f"{name}={value}" for name, value in chosen.items()),
+        "by_fit": by_fit,
+        "has_fits": bool(fits),
+        "pills": query,
+        "query": "&".join([*([query] if query else []), *(["sort=fit"] if by_fit else [])]),
         "filters": _pills(chosen),
         "is_filtered": bool(chosen),
         "seats": [one.row for one in in_words(open_seats.page(QueryDict()).rows, visitor)],
@@ -108,7 +124,6 @@ def new(request: HttpRequest) -> HttpResponse:
                 guests=form.cleaned_data["guests"],
                 word=form.cleaned_data["word"],
                 key=form.cleaned_data["key"] or None,
-                sealed=request.POST.get("sealed", ""),
                 now=now(),
             )
         except GameError as error:

@@ -58,7 +58,7 @@ def play(request: HttpRequest) -> HttpResponse:
         try:
             if "friend" in request.POST:
                 return redirect(private_table(user, form.pool))
-            game = seeks.seek(user=user, pool=form.pool, now=now())
+            game = seeks.seek(user=user, pool=form.pool, now=now(), sealed=request.POST.get("sealed", ""))
             return redirect(game or "games:play")
         except GameError as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
@@ -83,14 +83,14 @@ def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
     return render(request, "games/lobby/play.html", context, status=422 if form.errors else 200)
 
 
-def private_table(user: User, pool: Pool, *guests: str, rated: bool = False, sealed: str = "") -> Game:
+def private_table(user: User, pool: Pool, *guests: str, rated: bool = False) -> Game:
     """A table outside the lobby, for the people who are invited or have its link. A second click leads to the same. Raises what
     `create_table` does."""
     options = engine.Options(edition=pool.edition, players=pool.players)
     terms = Terms(any_title(), options, humane(pool.pace), visibility=Visibility.LINK, rated=rated, seals=rated)
     moment = now()
     key = quick_token(user, terms, f"people:{guests}", moment)
-    return tables.create_table(host=user, terms=terms, guests=guests, key=key, now=moment, sealed=sealed)
+    return tables.create_table(host=user, terms=terms, guests=guests, key=key, now=moment)
 
 
 @require_POST
@@ -99,8 +99,7 @@ def challenge(request: HttpRequest, user_id: int) -> HttpResponse:
     """Invite this player to a game for two with the usual options."""
     other = get_object_or_404(User.objects.players(), pk=user_id)
     try:
-        pool, sealed = Pool(2, 2, USUAL_PACE), request.POST.get("sealed", "")
-        return redirect(private_table(person_of(request), pool, other.name, rated=True, sealed=sealed))
+        return redirect(private_table(person_of(request), Pool(2, 2, USUAL_PACE), other.name, rated=True))
     except GameError as error:
         messages.error(request, str(error))
         return redirect("accounts:player", user_id)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
@@ -226,12 +227,17 @@ class TermsForm(forms.Form):
 
     @property
     def lengths(self) -> dict[str, object]:
-        """For the script that says how long a game takes: by pace, what its menu leaves out, and the lengths by players."""
+        """For the script that says how long a game takes: by pace, what its menu leaves out, and the lengths by players, where
+        clocks run at night and where they sleep."""
         return {
             name: {
                 "more": f"{table_words.pace_words(clock)}. ",
                 "lengths": [
-                    table_words.length_fact(clock, number, 0, (), self.known_lengths) for number in selections.PLAYERS
+                    [
+                        table_words.length_fact(replace(clock, nights=nights), number, 0, (), self.known_lengths)
+                        for number in selections.PLAYERS
+                    ]
+                    for nights in (0, 1)
                 ],
             }
             for name, (clock, _label) in NAMED.items()
@@ -251,7 +257,8 @@ class TermsForm(forms.Form):
         if self.has_own_pace:
             return ""
         clock = PACES.get(self["pace"].value(), PACES[USUAL_PACE])[0]
-        length = table_words.length_fact(clock, self.selection.players, 0, (), self.known_lengths)
+        sleeping = replace(clock, nights=self["nights"].value() not in ("0", "", None))
+        length = table_words.length_fact(sleeping, self.selection.players, 0, (), self.known_lengths)
         return f"{table_words.pace_words(clock)}. " + self.length_pattern.format(length=length)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -17,8 +17,8 @@ from games.options.table_words import condition_words, course_words, rating_word
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
 from games.play.totals import known_lengths
-from games.selectors.rows import Chip, participant_chip, participant_names
-from games.tables.contributions import OPENING
+from games.selectors.rows import Chip, participant_names, sitting_chip
+from games.tables.contributions import opening
 from games.tables.errors import why_table_closed
 from games.tables.gathering import BOT, terms_token
 
@@ -62,8 +62,10 @@ class TablePage:
         self.seconds = None if left is None else max(0, round(left.total_seconds()))
         self.is_seated = mine is not None
         self.must_open = mine is not None and bool(mine.sealed) and not mine.opened and game.waits_for_contributions
-        self.opening_hours = OPENING // timedelta(hours=1)
+        self.opening = table_words.span_words(opening(game.clock))
         self.must_agree = mine is not None and not mine.agreed
+        is_sealed = mine is None or bool(mine.sealed) or not mine.agreed or mine.user is None or mine.user.is_guest
+        self.must_seal = game.seals and self.gathers and not is_sealed and not game.is_solo
         to_me = (one for one in asked if user is not None and mine is None and one.is_to(user))
         self.invitation = next(to_me, None)
         self.can_join = self.gathers and mine is None and self.invitation is None and free > 0
@@ -93,7 +95,9 @@ def _places(
         if is_host and one.user is not None and one.user.mail_stopped_at is not None:
             note = ", ".join([*([note] if note else []), _("emails do not reach this player")])
         can_remove = is_host and one.user_id != game.host_id
-        places.append(TablePlace(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
+        places.append(
+            TablePlace(sitting_chip(number, one.user_id, names[number], user), note, one, can_remove=can_remove)
+        )
     for invitation in asked:
         is_mine = user is not None and invitation.is_to(user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)
@@ -131,8 +135,8 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Players"), str(options.players)),
         TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         TableFact(_("Pace"), table_words.pace_words(clock)),
-        *(TableFact(_("Sleep"), words) for words in table_words.night_words(clock.nights)[1:]),
-        *([TableFact(_("Vacation"), str(clock.vacation.label))] if clock.vacation else []),
+        *([TableFact(_("Sleep"), table_words.night_words(clock.nights))] if options.players > 1 else []),
+        *([TableFact(_("Vacation"), str(clock.vacation.label))] if options.players > 1 else []),
         TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),

@@ -98,12 +98,8 @@ def act(request: HttpRequest, game_id: int, wish: str) -> HttpResponse:
 def _join(request: HttpRequest, game_id: int, **more: Any) -> None:
     token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
     known = token if token in links.followed(request) else ""
-    sitting.join_table(game_id=game_id, token=known, **_agreed(request), **more)
-
-
-def _agreed(request: HttpRequest) -> dict[str, Any]:
-    """What a form says that agrees to the terms: which ones were seen, and the hash of the browser's contribution to the deal."""
-    return {"seen": request.POST.get("seen"), "sealed": request.POST.get("sealed", "")}
+    sealed = request.POST.get("sealed", "")
+    sitting.join_table(game_id=game_id, token=known, seen=request.POST.get("seen"), sealed=sealed, **more)
 
 
 def _add_bots(request: HttpRequest, most: int = 1, *, user: User, **more: Any) -> None:
@@ -113,7 +109,7 @@ def _add_bots(request: HttpRequest, most: int = 1, *, user: User, **more: Any) -
 WISHES: Mapping[str, tuple[str, Callable[..., object]]] = {
     "join": ("seats", _join),
     "leave": ("seats", lambda request, **more: sitting.leave_table(**more)),
-    "agree": ("seats", lambda request, **more: sitting.agree_to_options(**_agreed(request), **more)),
+    "agree": ("seats", lambda request, **more: sitting.agree_to_options(seen=request.POST.get("seen"), **more)),
     "remove": (
         "seats",
         lambda request, user, **more: sitting.remove_participant(
@@ -168,8 +164,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
     form = TermsForm(request.POST or None, initial=TermsForm.initial_of(game))
     if request.method == "POST" and form.is_valid():
         try:
-            sealed = request.POST.get("sealed", "")
-            tables.change_table(game_id=game_id, host=person_of(request), terms=form.terms, now=now(), sealed=sealed)
+            tables.change_table(game_id=game_id, host=person_of(request), terms=form.terms, now=now())
         except GameError as error:
             field = "players" if error.code == "bad_options" else None
             form.add_error(field, ValidationError(str(error), code=error.code))
@@ -250,7 +245,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if user is None:
             return _arrive(request, invitation)
-        game = invitations.accept_invitation(token=token, user=user, now=now(), **_agreed(request))
+        game = invitations.accept_invitation(token=token, user=user, now=now(), seen=request.POST.get("seen"))
     except HasAccount:
         return redirect_to_login(reverse("games:invitation", args=[token]))
     except GameError as error:
@@ -272,7 +267,7 @@ def _arrive(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     )
     try:
         game, user = invitations.accept_as_newcomer(
-            token=invitation.token, newcomer=newcomer, now=now(), **_agreed(request)
+            token=invitation.token, newcomer=newcomer, now=now(), seen=request.POST.get("seen")
         )
     except ValidationError as error:
         form.add_error("display_name", error)

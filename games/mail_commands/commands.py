@@ -16,9 +16,9 @@ from games.chat import services
 from games.emails.tables import terms_of
 from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
-from games.mail_commands.personal import CHANGES, CHECKS
+from games.mail_commands import days_off
 from games.mail_commands.telling import MailAnswer, send_answer
-from games.mail_commands.words import NO, READING, YES, Word, command, orders, spoken
+from games.mail_commands.words import CHANGES, CHECKS, NO, READING, YES, Word, command, orders, spoken
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
 from games.play.positions import load
@@ -115,11 +115,11 @@ def answer_command(mail: Incoming) -> str:
         return send_answer(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
         return _answer_question(mail, word, rest)
-    return _do(mail, word, rest, proved=mail.token is not None or mail.is_proved)
+    is_proved = mail.token is not None or mail.is_proved
+    return _do(mail, word, rest, proved=is_proved and word is not Word.VACATION)  # what it affects comes first
 
 
 def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
-    """Yes or no to what the mail asked."""
     pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
     if not is_yes and not refused:
         return send_answer(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")
@@ -160,16 +160,20 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
     if word is None or act is None:
         said = _("To do this, reply to an email about the game.")
         return send_answer(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
+    affects: list[str] = []
     try:
         if word is Word.NEW:
             read_table_form(rest)
+        elif word is Word.VACATION:
+            affects = days_off.previewed(mail, rest)
         elif word in CHECKS:
             CHECKS[word](mail.user, rest)
         else:
             _table(rest)
         if not proved:
             pending = [f"{word.spelled} {rest}".strip()]
-            return send_answer(mail, MailAnswer(pending=pending, asks=_in_words(mail.user, word, rest)), "asked")
+            answer = MailAnswer(said=affects, pending=pending, asks=_in_words(mail, word, rest))
+            return send_answer(mail, answer, "asked")
         said = act(mail, rest)
     except GameError as error:
         return send_answer(mail, MailAnswer(said=[str(error)], show=["games"]), error.code)
@@ -207,12 +211,14 @@ def _opened(game: Game) -> str:
     return said % {"number": game.pk, "title": game.title, "terms": "; ".join(terms_of(game))}
 
 
-def _in_words(user: User, word: Word, rest: str) -> str:
+def _in_words(mail: Incoming, word: Word, rest: str) -> str:
     """What a command would do, for who is asked to confirm it."""
+    if word is Word.VACATION:
+        return days_off.in_words(mail, rest)
     if word is not Word.NEW:
         return f"{word.spelled} {rest}".strip()
     form = read_table_form(rest)
-    said = [_("create a table"), *terms_of(Game(host=user, **form.terms.columns))]
+    said = [_("create a table"), *terms_of(Game(host=mail.user, **form.terms.columns))]
     if form.chosen_bots:
         said.append(
             ngettext("%(count)s bot", "%(count)s bots", len(form.chosen_bots)) % {"count": len(form.chosen_bots)}
@@ -301,5 +307,6 @@ _ACTS: dict[Word, Callable[[Incoming, str], str]] = {
     Word.BOTS: _bots,
     Word.REMATCH: lambda mail, rest: rematch(mail, _table(rest)),
     Word.SAY: _say,
+    Word.VACATION: days_off.book,
     **{word: partial(_change, word) for word in CHANGES},
 }

@@ -47,7 +47,6 @@ def answers_proposal(mail: Incoming, play: Play, word: Word | None, pending: Map
 
 
 def answer_proposal(mail: Incoming, play: Play, word: Word, number: int, answer: MailAnswer) -> str:
-    """Agree or decline, and say what follows."""
     agrees = word in YES
     try:
         proposals.answer(

@@ -14,14 +14,12 @@ from games.chat import services
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
-from games.mail_commands.commands import rematch
-from games.mail_commands.drafts import draft, drop, no_draft, undo
-from games.mail_commands.parts import order_part, planned_part, refused
-from games.mail_commands.personal import CHANGES
+from games.mail_commands.commands import answer_command, rematch
+from games.mail_commands.parts import draft, drop, no_draft, order_part, planned_part, refused, undo
 from games.mail_commands.proposing import answer_proposal, answers_proposal, propose
 from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
-from games.mail_commands.words import READING, Word, command, orders, spoken
+from games.mail_commands.words import CHANGES, READING, Word, command, orders, spoken
 from games.models import Game, LogRow, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
@@ -47,6 +45,8 @@ def answer_seat_email(mail: Incoming) -> str:
     game_id = game_in(mail.token.subject)
     answer = MailAnswer()
     word, rest = _command_of(orders(mail.lines))
+    if word is Word.VACATION:
+        return answer_command(mail)
     if word is not None and word in CHANGES:  # before the game is locked: in its transaction no row of a person is
         result = _try(answer, word.value, CHANGES[word], mail.user, rest)
         return send_answer(mail, answer, result, game_id=game_id)
@@ -149,7 +149,6 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
 
 
 def _nothing_found(play: Play, seat: Seat) -> str:
-    """What is said to a reply that asks for nothing that can be done."""
     if not play.game.is_running:
         return _("The game has finished. Reply “help” to see what you can still do by email.")
     if seat.waiting:
@@ -183,7 +182,6 @@ def _resign(mail: Incoming, game_id: int) -> str:
 
 
 def _order(mail: Incoming, play: Play, seat: Seat, text: str, answer: MailAnswer) -> str:
-    """Give conditional orders, or say those that stand."""
     try:
         rows: Sequence[LogRow] = ()
         if text.strip():
@@ -324,7 +322,6 @@ def _play_all(
 
 
 def _apart(wanted: list[str]) -> tuple[list[str], list[str]]:
-    """What is ordered for this turn, and for turns to come."""
     later = [one.removeprefix(THEN) for one in wanted if one.startswith(THEN)]
     return wanted[: len(wanted) - len(later)], later
 

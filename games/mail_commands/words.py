@@ -1,157 +1,90 @@
-"""What an email says, as orders and commands, and the names in it. Moves are read by `games.text_client.lines`.
+"""What an email says, as orders and commands, and what a player changes about themselves with them: name, language, and how often
+emails come. Moves are read by `games.text_client.lines`.
 
 A name is the one that somebody plainly gives for a new account, or asks for instead of their own.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from typing import Self
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.forms import check_name_is_free, name_is_taken
-from accounts.models import User
+from accounts.models import Language, User
 from accounts.names import check_name, tidy_name
 from games.errors import GameError
 from games.text_client.lines import parts_of
+from notifications.models import ALL, Channel, When
+from notifications.preferences import say
 
 MOST_ORDERS = 12
 LONGEST_ORDER = 80
 
 
 class Word(StrEnum):
-    """A command, whatever language it is written in."""
+    """A command: its name, how the reader's language teaches it, and its other spellings. All are understood in every language."""
 
-    STATUS = "status"
-    HAND = "hand"
-    LOG = "log"
-    PRICES = "prices"
-    RULES = "rules"
-    RESIGN = "resign"
-    STOP = "stop"
-    START = "start"
-    HELP = "help"
-    GAMES = "games"
-    NEW = "new"
-    JOIN = "join"
-    INVITE = "invite"
-    AGREE = "agree"
-    LEAVE = "leave"
-    DECLINE = "decline"
-    YES = "yes"
-    NAME = "name"
-    LANGUAGE = "language"
-    EMAILS = "emails"
-    SAY = "say"
-    BOTS = "bots"
-    REMATCH = "rematch"
-    UNDO = "undo"
-    DRAFT = "draft"
-    SEND = "send"
-    DROP = "drop"
-    ORDERS = "orders"
-    PROPOSE = "propose"
+    STATUS = "status", pgettext_lazy("command", "status"), "position stand"
+    HAND = "hand", pgettext_lazy("command", "hand")
+    LOG = "log", pgettext_lazy("command", "log"), "history verlauf protokoll"
+    PRICES = "prices", pgettext_lazy("command", "prices"), "price preise"
+    RULES = "rules", pgettext_lazy("command", "rules"), "rule regel regeln"
+    RESIGN = "resign", pgettext_lazy("command", "resign"), "aufgeben"
+    STOP = "stop", pgettext_lazy("command", "stop"), "stopp"
+    START = "start", pgettext_lazy("command", "start"), "weiter"
+    HELP = "help", pgettext_lazy("command", "help"), "hilfe"
+    GAMES = "games", pgettext_lazy("command", "games"), "spiele partien list liste"
+    NEW = "new", pgettext_lazy("command", "new"), "neu"
+    JOIN = "join", pgettext_lazy("command", "join"), "beitreten"
+    INVITE = "invite", pgettext_lazy("command", "invite"), "einladen"
+    AGREE = "agree", pgettext_lazy("command", "agree"), "zustimmen accept annehmen"
+    LEAVE = "leave", pgettext_lazy("command", "leave"), "gehen"
+    DECLINE = "decline", pgettext_lazy("command", "decline"), "no nein ablehnen"
+    YES = "yes", pgettext_lazy("command", "yes"), "ja"
+    NAME = "name", pgettext_lazy("command", "name")
+    LANGUAGE = "language", pgettext_lazy("command", "language"), "sprache"
+    EMAILS = "emails", pgettext_lazy("command", "emails"), "mails"
+    SAY = "say", pgettext_lazy("command", "say"), "sag sage"
+    BOTS = "bots", pgettext_lazy("command", "bots"), "bot"
+    REMATCH = "rematch", pgettext_lazy("command", "rematch"), "revanche"
+    UNDO = "undo", pgettext_lazy("command", "undo"), "zurück zurueck zurücknehmen"
+    DRAFT = "draft", pgettext_lazy("command", "draft"), "entwurf"
+    SEND = "send", pgettext_lazy("command", "send"), "senden sende"
+    DROP = "drop", pgettext_lazy("command", "drop"), "verwerfen verwirf"
+    ORDERS = "orders", pgettext_lazy("command", "orders"), "order anweisung anweisungen"
+    PROPOSE = "propose", pgettext_lazy("command", "propose"), "vorschlag vorschlagen"
+    VACATION = "vacation", pgettext_lazy("command", "vacation"), "holiday holidays urlaub"
+
+    taught: Promise
+    spellings: Sequence[str]
+
+    def __new__(cls, name: str, taught: Promise, others: str = "") -> Self:
+        word = str.__new__(cls, name)
+        word._value_ = name
+        word.taught, word.spellings = taught, (name, *others.split())
+        return word
 
     @property
     def spelled(self) -> str:
-        """The command as the reader's language teaches it; every spelling is understood in every language.
+        """The command as the reader's language teaches it.
 
         >>> Word.PRICES.spelled
         'prices'
         """
-        return str(_SPELLED[self])
+        return str(self.taught)
 
-
-_SPELLED: Mapping[Word, Promise] = {
-    Word.STATUS: pgettext_lazy("command", "status"),
-    Word.HAND: pgettext_lazy("command", "hand"),
-    Word.LOG: pgettext_lazy("command", "log"),
-    Word.PRICES: pgettext_lazy("command", "prices"),
-    Word.RULES: pgettext_lazy("command", "rules"),
-    Word.RESIGN: pgettext_lazy("command", "resign"),
-    Word.STOP: pgettext_lazy("command", "stop"),
-    Word.START: pgettext_lazy("command", "start"),
-    Word.HELP: pgettext_lazy("command", "help"),
-    Word.GAMES: pgettext_lazy("command", "games"),
-    Word.NEW: pgettext_lazy("command", "new"),
-    Word.JOIN: pgettext_lazy("command", "join"),
-    Word.INVITE: pgettext_lazy("command", "invite"),
-    Word.AGREE: pgettext_lazy("command", "agree"),
-    Word.LEAVE: pgettext_lazy("command", "leave"),
-    Word.DECLINE: pgettext_lazy("command", "decline"),
-    Word.YES: pgettext_lazy("command", "yes"),
-    Word.NAME: pgettext_lazy("command", "name"),
-    Word.LANGUAGE: pgettext_lazy("command", "language"),
-    Word.EMAILS: pgettext_lazy("command", "emails"),
-    Word.SAY: pgettext_lazy("command", "say"),
-    Word.BOTS: pgettext_lazy("command", "bots"),
-    Word.REMATCH: pgettext_lazy("command", "rematch"),
-    Word.UNDO: pgettext_lazy("command", "undo"),
-    Word.DRAFT: pgettext_lazy("command", "draft"),
-    Word.SEND: pgettext_lazy("command", "send"),
-    Word.DROP: pgettext_lazy("command", "drop"),
-    Word.ORDERS: pgettext_lazy("command", "orders"),
-    Word.PROPOSE: pgettext_lazy("command", "propose"),
-}
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
 """What changes nothing."""
 
-_WORDS = {
-    **{word.value: word for word in Word},
-    "position": Word.STATUS,
-    "stand": Word.STATUS,
-    "history": Word.LOG,
-    "verlauf": Word.LOG,
-    "protokoll": Word.LOG,
-    "price": Word.PRICES,
-    "preise": Word.PRICES,
-    "rule": Word.RULES,
-    "regel": Word.RULES,
-    "regeln": Word.RULES,
-    "aufgeben": Word.RESIGN,
-    "stopp": Word.STOP,
-    "weiter": Word.START,
-    "hilfe": Word.HELP,
-    "spiele": Word.GAMES,
-    "partien": Word.GAMES,
-    "list": Word.GAMES,
-    "liste": Word.GAMES,
-    "neu": Word.NEW,
-    "beitreten": Word.JOIN,
-    "einladen": Word.INVITE,
-    "zustimmen": Word.AGREE,
-    "accept": Word.AGREE,
-    "annehmen": Word.AGREE,
-    "gehen": Word.LEAVE,
-    "no": Word.DECLINE,
-    "nein": Word.DECLINE,
-    "ablehnen": Word.DECLINE,
-    "ja": Word.YES,
-    "sprache": Word.LANGUAGE,
-    "mails": Word.EMAILS,
-    "sag": Word.SAY,
-    "sage": Word.SAY,
-    "bot": Word.BOTS,
-    "revanche": Word.REMATCH,
-    "zurück": Word.UNDO,
-    "zurueck": Word.UNDO,
-    "zurücknehmen": Word.UNDO,
-    "entwurf": Word.DRAFT,
-    "senden": Word.SEND,
-    "sende": Word.SEND,
-    "verwerfen": Word.DROP,
-    "verwirf": Word.DROP,
-    "order": Word.ORDERS,
-    "vorschlag": Word.PROPOSE,
-    "vorschlagen": Word.PROPOSE,
-    "anweisung": Word.ORDERS,
-    "anweisungen": Word.ORDERS,
-}
+_WORDS = {spelling: word for word in Word for spelling in word.spellings}
 
 
 YES = frozenset({Word.YES, Word.AGREE, Word.JOIN})
@@ -299,3 +232,74 @@ def _looks_like_one(name: str) -> bool:
         word[0].isupper() and word.strip(".,").lower() not in _NO_NAMES and not _END.search(word.rstrip("."))
         for word in words
     )
+
+
+_LANGUAGES = {
+    "english": Language.ENGLISH,
+    "englisch": Language.ENGLISH,
+    "en": Language.ENGLISH,
+    "german": Language.GERMAN,
+    "deutsch": Language.GERMAN,
+    "de": Language.GERMAN,
+}
+_TIMES = {
+    "once": When.AT_ONCE,
+    "sofort": When.AT_ONCE,
+    "first": When.FIRST,
+    "zuerst": When.FIRST,
+    "summary": When.DIGEST,
+    "together": When.DIGEST,
+    "gesammelt": When.DIGEST,
+    "deadlines": When.DEADLINES,
+    "fristen": When.DEADLINES,
+}
+
+
+class NoSuchChoice(GameError):
+    code = "no_such_choice"
+    status = 400
+
+
+def _language(rest: str) -> Language:
+    if (found := _LANGUAGES.get(rest.lower().rstrip(".!"))) is None:
+        raise NoSuchChoice(_("Write “language English” or “language Deutsch”."))
+    return found
+
+
+def _time(rest: str) -> When:
+    found = [when for word in rest.lower().rstrip(".!").split() if (when := _TIMES.get(word)) is not None]
+    if len(found) != 1:
+        raise NoSuchChoice(
+            _(
+                "Write “emails at once”, “emails first” (one at once, then together), “emails together” or “emails deadlines”."
+            )
+        )
+    return found[0]
+
+
+def _change_language(user: User, rest: str) -> str:
+    user.language = _language(rest)
+    user.save(update_fields=["language"])
+    with translation.override(user.language):
+        return _("Emails and pages are in English from now on.")
+
+
+def _change_times(user: User, rest: str) -> str:
+    when = _time(rest)
+    say(user.pk, Channel.MAIL, ALL, "", when)
+    return _("Your emails now come %(when)s.") % {"when": when.label}
+
+
+CHANGES: Mapping[Word, Callable[[User, str], str]] = {
+    Word.NAME: change_name,
+    Word.LANGUAGE: _change_language,
+    Word.EMAILS: _change_times,
+}
+"""Each changes something and says so; raises GameError."""
+
+CHECKS: Mapping[Word, Callable[[User, str], object]] = {
+    Word.NAME: name_for,
+    Word.LANGUAGE: lambda _user, rest: _language(rest),
+    Word.EMAILS: lambda _user, rest: _time(rest),
+}
+"""Each raises what its change would raise, and changes nothing."""

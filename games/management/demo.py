@@ -93,13 +93,10 @@ class Demo:
         game = self._table(host, "Evening on the Moika", "2d", len(NAMES), at=began)
         for other in others:
             sitting.join_table(game_id=game.pk, user=other, now=began)
-        self._begin(game, began)
+        if not tables.start_table(game_id=game.pk, now=began + start_guard()):
+            raise RuntimeError(f"game {game.pk} of the demo did not start")
         self._play(game, began, step=timedelta(hours=1), waits_for=host)
         return game
-
-    def _begin(self, game: Game, at: datetime) -> None:
-        if not tables.start_table(game_id=game.pk, now=at + start_guard()):
-            raise RuntimeError(f"game {game.pk} of the demo did not start")
 
     def _play(self, game: Game, began: datetime, *, step: timedelta, waits_for: User | None = None) -> None:
         """Play on, one answer each `step`, to the end or until `waits_for` is asked in a later building phase.

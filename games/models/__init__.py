@@ -2,7 +2,7 @@
 
 from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact, Total
+from games.models.fact import CardFact, GameFact, GameImport, PlayerTotal, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import (
     BY_PLAYER,
@@ -27,66 +27,3 @@ from games.models.seek import Seek
 from games.models.vacation import VacationDay
 
 from .table import Invitation, InvitationState, Participant
-
-__all__ = [
-    "BY_PLAYER",
-    "LEFT",
-    "MERGED",
-    "OVER",
-    "TAKEN_ALONG",
-    "ArchiveCheck",
-    "BrokenGame",
-    "CardFact",
-    "DeadlineSum",
-    "Deal",
-    "Draft",
-    "Dump",
-    "EndText",
-    "FinishedSet",
-    "Game",
-    "GameFact",
-    "GameImport",
-    "Heartbeat",
-    "Invitation",
-    "InvitationState",
-    "Line",
-    "LogRow",
-    "MoveNote",
-    "Mute",
-    "Note",
-    "OrderTemplate",
-    "Outage",
-    "Participant",
-    "PassMode",
-    "PlainRow",
-    "Preset",
-    "Proposal",
-    "ProposalKind",
-    "Puzzle",
-    "PuzzleAnswer",
-    "RankStep",
-    "Removal",
-    "Report",
-    "ReportReason",
-    "Review",
-    "Room",
-    "RowKind",
-    "SavedSearch",
-    "Seat",
-    "SeatFact",
-    "SeatOffer",
-    "Seek",
-    "Seen",
-    "SoloResult",
-    "Source",
-    "Status",
-    "Tenure",
-    "TenureEnd",
-    "TenureStart",
-    "TimeText",
-    "Total",
-    "VacationDay",
-    "Visibility",
-    "Volunteer",
-    "VoteText",
-]

@@ -27,15 +27,11 @@ GREETINGS = {
 
 
 class Room(models.TextChoices):
-    """Where something is said."""
-
     SEATS = "seats", _("table chat")
     WATCHERS = "watchers", _("spectator chat")
 
 
 class Removal(models.TextChoices):
-    """Why a line says nothing any more."""
-
     NONE = "", _("visible")
     AUTHOR = "author", _("deleted by the author")
     HOST = "host", _("removed by the host")
@@ -77,7 +73,6 @@ class Line(models.Model):
 
     @property
     def words(self) -> str:
-        """What it says to the reader."""
         return gettext(self.text) if self.text in GREETINGS.values() else self.text
 
     @property

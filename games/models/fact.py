@@ -109,6 +109,27 @@ class Total(models.Model):
         return f"{self.kind} {self.key} {self.part}: {self.many}"
 
 
+class PlayerTotal(models.Model):
+    """Sums over the games of one player that everybody may see, of two and more seats (`games.play.totals`)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=10)
+    key = models.CharField(max_length=40)
+    part = models.PositiveSmallIntegerField()
+    many = models.BigIntegerField()
+    won = models.BigIntegerField()
+    amount = models.BigIntegerField()
+    other = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "kind", "key", "part"], name="player_total_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.user_id}: {self.kind} {self.key} {self.part}: {self.many}"
+
+
 class SavedSearch(models.Model):
     """A search that somebody keeps, in its own words (`games.search.language`)."""
 

@@ -296,7 +296,6 @@ class Game(models.Model):
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
         return int(self.options["players"])
 
     @property

@@ -34,8 +34,6 @@ class EndText(models.TextChoices):
 
 
 class VoteText(models.TextChoices):
-    """How the text of a row about a proposal begins."""
-
     PROPOSED = "propose", _("proposed")
     AGREED = "agree", _("agreed")
     DECLINED = "decline", _("declined")
@@ -45,8 +43,6 @@ class VoteText(models.TextChoices):
 
 
 class TimeText(models.TextChoices):
-    """How the text of a row about clocks begins."""
-
     GIFT = "gift", _("time given")  # the seat that got it, seconds
     SLOW = "slow", _("end of quick play")
     RESUMED = "resumed", _("end of an agreed pause")

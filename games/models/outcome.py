@@ -42,6 +42,10 @@ class SoloResult(models.Model):
     def __str__(self) -> str:
         return f"game {self.game_id}: {self.points}"
 
+    @property
+    def is_hidden(self) -> bool:
+        return not self.is_public
+
 
 class RankStep(models.Model):
     """How many results of a list have a score in one step of a width; with width 0, how many there are (`games.play.ranks`)."""

@@ -39,7 +39,6 @@ class Proposal:
 
     @property
     def text(self) -> str:
-        """As the log says it."""
         return f"{self.kind} {self.value}" if self.value or self.kind == ProposalKind.UNDO else self.kind
 
     def to_json(self) -> dict[str, Any]:

@@ -15,6 +15,13 @@ class Seek(models.Model):
     edition = models.PositiveSmallIntegerField()
     players = models.PositiveSmallIntegerField()
     pace = models.CharField(max_length=12, help_text="name in games.models.clock.PACES")
+    sealed = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="hash of what the browser contributes to the deal: games.tables.contributions",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(help_text="when it is deleted if nobody was found")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 class VacationDay(models.Model):
     """One day of vacation of a player, from midnight to midnight in the zone they had when it was booked. It holds in every game
-    that allows it. A day is booked once, so two clocks that run out at once take one day together."""
+    that allows it. A day of one zone is booked once, so two clocks that run out at once take one day together."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacation_days", db_index=False)
     day = models.DateField()
@@ -24,7 +24,7 @@ class VacationDay(models.Model):
         verbose_name = _("vacation day")
         verbose_name_plural = _("vacation days")
         ordering: ClassVar = ["user", "day"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "day"], name="vacation_day_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "since"], name="vacation_once")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.day}"

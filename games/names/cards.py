@@ -44,7 +44,6 @@ class Face:
 
     @property
     def page(self) -> str:
-        """Where it can be looked up."""
         return address(self.box, self.id)
 
     def __hash__(self) -> int:
@@ -103,12 +102,10 @@ def _ambiguous(options: engine.Options) -> frozenset[str]:
 
 
 def printed_name(thing: Card | Tile) -> str:
-    """The name of a card or tile in the active language."""
     return thing.name_de if content_language() == "de" else thing.name_en
 
 
 def printed_words(tile: Tile) -> str:
-    """What a tile does, in a sentence of the active language."""
     return tile.words_de if content_language() == "de" else tile.words_en
 
 
@@ -184,18 +181,11 @@ def order_name(number: int) -> str:
 
 
 def tile_name(tile_id: str) -> str:
-    """The name in the active language."""
     return printed_name(_tiles()[tile_id])
 
 
 def tile_words(tile_id: str) -> str:
-    """What it does, in a sentence of the active language."""
     return printed_words(_tiles()[tile_id])
-
-
-def tile_rule(tile_id: str) -> str:
-    """The rule that says so."""
-    return _tiles()[tile_id].rules[0]
 
 
 def tile_group(tile_id: str) -> str:
@@ -210,7 +200,6 @@ class Tiled:
 
     @property
     def tile(self) -> str:
-        """The id of the tile."""
         raise NotImplementedError
 
     @property
@@ -223,7 +212,7 @@ class Tiled:
 
     @property
     def rule(self) -> str:
-        return tile_rule(self.tile)
+        return _tiles()[self.tile].rules[0]
 
 
 CARD_VALUES = ("card", "over")

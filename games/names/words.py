@@ -239,7 +239,6 @@ def box_of(options: engine.Options, card_id: str) -> str:
 
 @lru_cache(maxsize=1000)
 def address(box: str, id: str) -> str:
-    """The page of a card or tile."""
     return reverse("games:card", args=[box, id])
 
 

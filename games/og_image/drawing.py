@@ -56,7 +56,6 @@ def colours() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def faces() -> tuple[Face, ...]:
-    """What the sheet declares, in its order."""
     found = []
     for block in re.findall(r"@font-face \{(.*?)\}", _sheet(), re.DOTALL):
         family = re.search(r'font-family: "([^"]+)"', block)

@@ -92,7 +92,6 @@ _drawing = Lock()
 
 
 def kept_picture(of: Hashable) -> bytes | None:
-    """The PNG, if it was drawn lately."""
     return pictures.get(of)
 
 

@@ -129,7 +129,6 @@ def set_name(name: str) -> str:
 
 
 def refusal_words(error: engine.OptionsError) -> str:
-    """The engine's sentence in the reader's language."""
     return gettext(error.sentence)
 
 
@@ -153,7 +152,6 @@ class Selection:
 
 
 def refusal(selection: Selection) -> engine.OptionsError | None:
-    """Why the engine does not accept a selection; None if it does."""
     return _refusals(tuple(offered())).get(selection)
 
 
@@ -174,7 +172,6 @@ def all_selections(names: Sequence[str]) -> Iterable[Selection]:
 
 
 def ask_engine(selection: Selection) -> engine.OptionsError | None:
-    """The engine's own answer."""
     try:
         engine.Options(edition=selection.edition, players=selection.players, sets=tuple(sorted(selection.sets)))
     except engine.OptionsError as error:

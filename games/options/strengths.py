@@ -32,13 +32,13 @@ _ALL = (
     Strength(
         "rung-2",
         pgettext_lazy("strength of a bot", "easy"),
-        gettext_lazy("Knows what it wants but misjudges many cards."),
+        gettext_lazy("Likes to build and misjudges many cards."),
         BUILDERS[5:10],
     ),
     Strength(
         "rung-3",
         pgettext_lazy("strength of a bot", "medium"),
-        gettext_lazy("Buys sensibly and makes a mistake in most rounds."),
+        gettext_lazy("Collects Nobles and makes a mistake in most rounds."),
         BUILDERS[10:15],
     ),
     Strength(
@@ -50,7 +50,7 @@ _ALL = (
     Strength(
         "rung-5",
         pgettext_lazy("strength of a bot", "very hard"),
-        gettext_lazy("Hardly ever misjudges a card. Looks only at its own play area."),
+        gettext_lazy("Hardly ever misjudges a card and looks ahead a little."),
         BUILDERS[20:25],
     ),
     Strength(

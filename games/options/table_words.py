@@ -30,6 +30,8 @@ MORE_ANSWERS = {"market": 1.14}
 """How many times as many there are with a set, measured likewise; for five players, 53 with the Market."""
 
 _DAY = timedelta(days=1)
+AWAKE = 14 / 24
+"""From 8 to 22 o'clock, as the form of one's hours begins."""
 
 
 def selection_words(options: engine.Options) -> str:
@@ -64,9 +66,8 @@ def rules_in_words(options: engine.Options) -> str:
 
 def pace_words(clock: Clock) -> str:
     """The pace as a phrase, such as "2 days per move", with what the game allows its players of sleep and vacation."""
-    return ", ".join(
-        [_pace_alone(clock), *night_words(clock.nights)[:1], *([gettext("vacation")] if clock.vacation else [])]
-    )
+    nights = [gettext("clocks sleep at night")] if clock.nights else []
+    return ", ".join([_pace_alone(clock), *nights, *([gettext("vacation")] if clock.vacation else [])])
 
 
 def _pace_alone(clock: Clock) -> str:
@@ -88,16 +89,21 @@ def _pace_alone(clock: Clock) -> str:
     return said + (gettext(", first %(grace)s free") % values if clock.grace else "")
 
 
-def night_words(nights: int) -> list[str]:
-    """What a table says of its players' sleep, in short and whole; nothing where clocks run day and night."""
+def leave_words(clock: Clock) -> list[str]:
+    """What games with this clock allow of sleep and of vacation, a sentence each."""
+    vacation = gettext("Vacation: %(which)s.") % {"which": clock.vacation.label} if clock.vacation else ""
+    return [night_words(clock.nights), vacation or gettext("No vacation: clocks keep running.")]
+
+
+def night_words(nights: int) -> str:
     if not nights:
-        return []
+        return gettext("Clocks run day and night.")
     whole = ngettext(
         "Clocks run only in each player's waking hours. This moves a deadline by at most %(number)s day.",
         "Clocks run only in each player's waking hours. This moves a deadline by at most %(number)s days.",
         nights,
     )
-    return [gettext("clocks sleep at night"), whole % {"number": nights}]
+    return whole % {"number": nights}
 
 
 def time_words(clock: Clock, players: int) -> str:
@@ -119,17 +125,21 @@ def span_words(span: timedelta) -> str:
 def usual_length(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> timedelta:
     """About how long a game takes: `ANSWERS` of each person, one after the other, each left lying for a while.
 
-    The while is an assumption: an eighth of what one may take, at least two minutes, at most a day; with a bank what one may
-    take is twice what it gains.
+    The while is an assumption (`usual_wait`).
     """
-    allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
-    wait = min(max(allowed / 8, timedelta(minutes=2)), _DAY)
     more = prod(MORE_ANSWERS.get(name, 1.0) for name in sets)
-    return wait * ANSWERS[players] * more * (players - bots)
+    return usual_wait(clock) * ANSWERS[players] * more * (players - bots)
+
+
+def usual_wait(clock: Clock) -> timedelta:
+    """How long a game waits for an answer: an eighth of what one may take, at least two minutes, at most a day; with a bank what
+    one may take is twice what it gains. Where clocks sleep, that is time in which people are awake, `AWAKE` of each day; a night
+    is always shorter than the days that sleep may take."""
+    wait = min(max(clock.allowed / 8, timedelta(minutes=2)), _DAY)
+    return wait / AWAKE if clock.nights else wait
 
 
 def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> str:
-    """For instance "about 19 days"."""
     return about_words(usual_length(clock, players, bots, sets))
 
 
@@ -219,7 +229,6 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
 
 
 def rating_words(reason: Unrated | None) -> str:
-    """The line of a table that says whether it is rated."""
     return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])
 
 

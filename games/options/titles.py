@@ -64,7 +64,6 @@ _CLAIMS = (
 
 
 def any_title() -> str:
-    """A pretty name for a table, in the language of the reader."""
     return str(random.choice(TITLES))
 
 

@@ -1,8 +1,8 @@
-"""The rule variants a table can choose besides edition and expansions (DEC-1). The form, the API, the addresses of solo lists and
-all words come from this list."""
+"""The rule variants a table can choose besides edition and expansions (DEC-1), and the selection of a solo game as a word of an
+address (SOLO-7). The form, the API, the addresses of solo lists and all words come from this list."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
@@ -100,3 +100,50 @@ def variant_words(options: engine.Options) -> Mapping[str, str]:
     """What is unusual about the rules, one short phrase each by the field of the option."""
     chosen = ((one.field, one.chosen(options).said) for one in VARIANTS)
     return {field: str(said) for field, said in chosen if said}
+
+
+REAL_HURDLES = "real-hurdles-"
+HURDLES = "hurdles-"
+SWITCHES = {choice.key: (one.field, choice.value) for one in VARIANTS for choice in one.choices if choice.key}
+"""What a selection may say beside edition and sets, by the word in its address; only what is unusual is said."""
+
+
+def selection_of(options: engine.Options) -> engine.Options:
+    """The selection that a game belongs to: its options without those that mean nothing to one player."""
+    return replace(options, players=1, open_hands=True)
+
+
+def key_of(selection: engine.Options) -> str:
+    """The selection as a word of an address: `2_market_orders`, `1_free-workers`."""
+    usual = usual_of(selection)
+    said = [str(selection.edition), *selection.sets]
+    if selection.real_hurdles is not None:
+        said.append(f"{REAL_HURDLES}{selection.real_hurdles}")
+    if selection.hurdles is not None:
+        said.append(HURDLES + ".".join(selection.hurdles))
+    for word, (name, value) in SWITCHES.items():
+        if getattr(selection, name) == value != getattr(usual, name):
+            said.append(word)
+    return "_".join(said)
+
+
+def selection_named(key: str) -> engine.Options | None:
+    """The selection of an address; None if there is no such selection for one player, or it is spelled otherwise."""
+    edition, *said = key.split("_")
+    chosen: dict[str, object] = {"edition": int(edition) if edition in ("1", "2") else 0, "players": 1}
+    sets = []
+    for word in said:
+        if word in SWITCHES:
+            name, value = SWITCHES[word]
+            chosen[name] = value
+        elif word.startswith(REAL_HURDLES) and word[-1:].isascii() and word[-1:].isdigit():
+            chosen["real_hurdles"] = int(word[-1])
+        elif word.startswith(HURDLES):
+            chosen["hurdles"] = word.removeprefix(HURDLES).split(".")
+        else:
+            sets.append(word)
+    try:
+        selection = engine.Options.from_dict(chosen | {"sets": sets})
+    except engine.OptionsError:
+        return None
+    return selection if key_of(selection) == key else None

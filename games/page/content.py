@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games.board import log, presets, round, score
-from games.board.confirm import Confirm, confirm
+from games.board import log, questions, round, score
 from games.board.displays import SeatBoard, badged
-from games.board.layout import LaidTable
+from games.board.layout import Confirm, LaidTable, confirm
 from games.board.move_words import move_words
 from games.board.panel import Panel
 from games.board.people import changes
@@ -26,8 +25,8 @@ from games.board.table import Wish
 from games.chat.content import Beside, beside
 from games.models import OrderTemplate, PassMode, Proposal, Review, Seat
 from games.names import words
-from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
+from games.options.variants import key_of, selection_of
 from games.page.next_opponent import NextOpponents, next_opponents
 from games.play import moves, secrecy, starts
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
@@ -126,18 +125,12 @@ class GamePage(LaidTable):
 
     @cached_property
     def talk(self) -> Beside | None:
-        """What is said beside the game, for this reader."""
         return beside(self.play, self.user)
 
     @property
     def selection_key(self) -> str:
         """The address of the list of results that a solo game is for."""
         return key_of(selection_of(self.play.options))
-
-    @property
-    def scored(self) -> bool:
-        """There was a final scoring, so the game did not end by agreement."""
-        return self.view.scores is not None
 
     @property
     def origin(self) -> starts.Origin | None:
@@ -162,7 +155,6 @@ class GamePage(LaidTable):
 
     @cached_property
     def ending(self) -> Ending:
-        """Of a finished game."""
         return Ending(self.play, self.final, self.names, self.viewer)
 
     @property
@@ -201,7 +193,6 @@ class GamePage(LaidTable):
 
     @cached_property
     def seat(self) -> Seat | None:
-        """The seat the viewer holds."""
         return self.play.seats[self.viewer] if self.viewer is not None and self.holds else None
 
     @cached_property
@@ -209,17 +200,17 @@ class GamePage(LaidTable):
         return self.rows_of_seats({self.seat.index: self.seat} if self.seat else {})
 
     @cached_property
-    def decisions(self) -> list[presets.PresetDecision]:  # type: ignore[override]
+    def decisions(self) -> list[questions.PresetDecision]:  # type: ignore[override]
         """What the viewer may decide beforehand; shown only to the holder of the seat."""
         seat = self.viewer
         if seat is None or not self.holds or not (offered := engine.presets_for(self.played.step.state, seat)):
             return []  # and the database is asked nothing
-        return presets.decisions(offered, self.play.presets.get(seat, {}), self.deck)
+        return questions.decisions(offered, self.play.presets.get(seat, {}), self.deck)
 
     @cached_property
     def own(self) -> SeatBoard | None:
         shown = super().own
-        return badged(shown, presets.badges(self.decisions)) if shown and self.decisions else shown
+        return badged(shown, questions.badges(self.decisions)) if shown and self.decisions else shown
 
     @property
     def can_pass(self) -> bool:
@@ -282,7 +273,6 @@ class GamePage(LaidTable):
 
     @cached_property
     def standing_orders(self) -> list[OrderLine]:
-        """The viewer's orders, with what each would do now."""
         return standing_lines(self.sent, self.seat) if self.seat and self.seat.pass_mode == PassMode.PLAN else []
 
     @property
@@ -303,7 +293,6 @@ class GamePage(LaidTable):
 
     @property
     def stopped(self) -> str:
-        """Why the viewer's orders stopped."""
         return stopped_words(self.sent, self.seat) if self.seat else ""
 
     @cached_property
@@ -320,7 +309,6 @@ class GamePage(LaidTable):
 
     @cached_property
     def proposal(self) -> Proposal | None:
-        """What all players are asked to agree to."""
         return self.game.proposed
 
     @property
@@ -340,7 +328,6 @@ class GamePage(LaidTable):
 
     @property
     def agreed_named(self) -> str:
-        """Who has agreed."""
         return words.listed([str(self.names[seat]) for seat in self.proposal.agreed]) if self.proposal else ""
 
     @cached_property
@@ -388,7 +375,6 @@ class GamePage(LaidTable):
 
     @cached_property
     def acts(self) -> list[str]:
-        """What is drafted, in words."""
         told = [one for one in self.told if one.row and one.row.number > self.game.version]
         return [line.text for line in log.lines(told, (), self.deck, self.names, hands={}) if not line.head]
 

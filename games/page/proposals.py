@@ -82,7 +82,6 @@ def undoable(play: Play, viewer: int) -> list[tuple[int, str]]:
 
 @wish
 def gift(request: HttpRequest, game_id: int) -> None:
-    """Give another player time."""
     seat = number_in(request.POST.get("seat", ""))
     proposals.give_time(
         game_id=game_id, user=person_of(request), seat=-1 if seat is None else seat, source=Source.PAGE, now=now()

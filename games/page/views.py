@@ -122,8 +122,6 @@ def _is_fresh(request: HttpRequest, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LogPhase:
-    """The lines of one phase."""
-
     title: str
     ply: int
     lines: list[log_lines.LogLine]
@@ -217,15 +215,12 @@ def standing_pass(request: HttpRequest, game_id: int) -> None:
 
 @wish
 def back(request: HttpRequest, game_id: int) -> None:
-    """Take the own seat back from the bot that keeps it."""
     seats.take_back_seat(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
 
 
 @wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A new table for the same people."""
-    sealed = request.POST.get("sealed", "")
-    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now(), sealed=sealed))
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
 
 
 @wish

@@ -7,27 +7,30 @@ Lock order: game, seats, log, notifications (docs/architecture.md).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import pairwise
 
 from django.db import transaction
 
 import engine
-from games import extensions
+from games.extensions import extensions
 from games.models import (
     BY_PLAYER,
     Draft,
     Game,
     LogRow,
     PassMode,
+    PlainRow,
     Preset,
     ProposalKind,
     RowKind,
     Seat,
     Source,
     Status,
+    TimeText,
     VoteText,
 )
 from games.models.clock import EVERY_HOUR
@@ -94,9 +97,9 @@ class Advance:
                 stop(other, engine.Sentence("Moves in this game were undone."))
 
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
-        """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
-        if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
+        is_slow = not self.play.game.is_solo and self.play.game.quick_until is None
+        if source in ANSWERED and is_slow and not secrecy.is_secret(self.state):
             self._count_answer(self.play.seats[seat], source)
         before, self.state = self.state, transition.state
         self.ply += 1
@@ -109,10 +112,24 @@ class Advance:
 
     def undo(self, last: int, seat: int, source: Source) -> None:
         """Only moves up to row `last` stay in force. Orders, presets and drafts were for what came after it. Every question is put
-        anew, with what the banks hold: time that the open question has taken is given back, that of undone moves is not."""
+        anew, with what the banks hold: time that the open question has taken is given back, that of undone moves is not. Undone
+        answers met no deadline."""
         self.note(RowKind.BACK, seat, str(last), source)
         steps, end = self.play.steps, self.play.steps.after(last)
         self.state, self.ply = steps[end - 1].step.state, end - 1
+        slow = slow_rows(self.play.rows)
+        for before, undone in pairwise(steps[end - 1 :]):
+            row = undone.row
+            if (
+                row is None
+                or row.source not in ANSWERED
+                or row.number not in slow
+                or secrecy.is_secret(before.step.state)
+            ):
+                continue
+            answered = self.play.seats[row.seat]
+            if row.number > self.play.holder(row.seat).since_number and answered.deadlines_met:
+                answered.deadlines_met -= 1
         self.told, self.moved = [], {one.index for one in self.play.seats}
         shown = [(played.number, played.step.entries) for played in steps[max(1, end - LAST_ROWS) : end]]
         self.kept = glance_at(self.play.game, self.state, shown, version=self.version, since=None)
@@ -218,7 +235,8 @@ class Advance:
             entries = (entry for _row, some in self.told for entry in some)
             totals.leave(game, facts.leave(self.play, entries, self.ply))
             expect_result_views(self.play)
-            extensions.has_ended(game, self.now)
+            for one in extensions():  # an error of one of them undoes the end of the game
+                one.has_ended(game, self.now)
         self._clear_presets()
         if self.outdated:
             Draft.objects.filter(seat__in=self.outdated).delete()
@@ -315,6 +333,19 @@ class Advance:
         the others."""
         question = engine.question_for(state, seat.index)
         return replace(question, seats=()) if question else None
+
+
+def slow_rows(rows: Iterable[PlainRow]) -> set[int]:
+    """The numbers of the rows outside quick play, whose answers meet no deadline."""
+    found, is_quick = set(), False
+    for row in rows:
+        if row.kind == RowKind.VOTE and row.text.startswith(f"{VoteText.CARRIED} {ProposalKind.QUICK}"):
+            is_quick = True
+        elif row.kind == RowKind.TIME and row.text == TimeText.SLOW:
+            is_quick = False
+        if not is_quick:
+            found.add(row.number)
+    return found
 
 
 def save_seats(seats: Sequence[Seat]) -> None:

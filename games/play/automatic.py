@@ -29,7 +29,6 @@ LEASE = timedelta(seconds=30)
 
 
 def due_bots(now: datetime, limit: int) -> list[int]:
-    """Seats whose bot is to answer."""
     return list(Seat.objects.filter(bot_due_at__lte=now).order_by("bot_due_at").values_list("pk", flat=True)[:limit])
 
 

@@ -45,7 +45,6 @@ def bought_in(copy: int, rounds: str = "rounds") -> Combinable:
 
 @cache
 def card_ids() -> dict[int, str]:
-    """Every card of the game by its code."""
     sets = {(edition, ()) for edition in EDITIONS} | {
         (2, tuple(name for name in engine.set_names() if name != "sp-plus"))
     }
@@ -56,15 +55,12 @@ def card_ids() -> dict[int, str]:
 
 
 class Facts(NamedTuple):
-    """The rows of one game."""
-
     game: GameFact
     seats: list[SeatFact]
     cards: list[CardFact]
 
     @property
     def values(self) -> tuple[object, ...]:
-        """What they say, to compare."""
         fields = [field.attname for field in GameFact._meta.concrete_fields if field.attname != "counted"]
         game = tuple(getattr(self.game, name) for name in fields)
         return game, *(
@@ -146,7 +142,6 @@ def leave(play: Play, told: Iterable[engine.Entry], moves: int) -> Facts:
 
 
 def facts_by_replay(game_id: int) -> Facts:
-    """The same from the log of the game."""
     play = load(game_id)
     names = [name_key(play.holder(seat.index).name) for seat in play.seats] if play.game.imported_id else ()
     return facts_of(play.game, _told(play), len(play.moves), _players(play), names)

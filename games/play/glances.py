@@ -47,7 +47,6 @@ class Glance:
 
     @property
     def entries(self) -> list[engine.Entry]:
-        """What happened last, in order."""
         return [entry for _number, entries in self.told for entry in entries]
 
     def to_json(self) -> dict[str, object]:
@@ -127,7 +126,6 @@ BATCH = 500
 
 
 def running_games() -> Iterator[int]:
-    """The numbers of all running games, read in batches."""
     last = 0
     while found := list(
         Game.objects.filter(status=Status.RUNNING, pk__gt=last).order_by("pk").values_list("pk", flat=True)[:BATCH]

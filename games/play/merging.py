@@ -24,7 +24,7 @@ from games.models import (
     Source,
     Tenure,
 )
-from games.play import notifications, wakeups
+from games.play import notifications, totals, wakeups
 from games.play.advance import Advance
 from games.play.errors import MetInAGame, StalePosition
 from games.play.outcomes import sum_deadlines
@@ -56,6 +56,7 @@ def take_games(*, gone: User, stays: User, now: datetime) -> list[int]:
     for game_id in games:
         hand_game_over(game_id, gone=gone, stays=stays, text=MERGED, source=Source.DIRECTOR, now=now)
     DeadlineSum.objects.filter(user=gone).delete()  # those of the account that stays hold them
+    totals.hand_over(gone=gone, stays=stays)
     Line.objects.filter(author=gone).update(author=stays)
     hand_seen(guest=gone, user=stays)
     GameImport.objects.filter(uploader=gone).update(uploader=stays)

@@ -56,7 +56,6 @@ EXPIRY_WARNING = timedelta(days=2)
 
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
-    """The key of the reminder for this deadline: when the deadline moves, it is another one."""
     return f"{GameNotification.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
@@ -66,7 +65,6 @@ def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
 
 
 def expiry_key(game_id: int, expires_at: datetime) -> str:
-    """The key of the warning for this time of expiry."""
     return f"{GameNotification.EXPIRY}:{game_id}:{_stamp(expires_at)}"
 
 
@@ -142,7 +140,6 @@ def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -
 
 
 def proposal(play: Play, proposal: Proposal, *, now: datetime) -> list[Notification]:
-    """To every player who has not agreed yet."""
     people = ((one.index, play.holder(one.index).user_id) for one in play.seats if one.index not in proposal.agreed)
     kind, number = GameNotification.PROPOSAL, proposal.number
     made = [_about_seat(kind, play.game, index, user, number, now) for index, user in people if user is not None]
@@ -216,7 +213,6 @@ def _required(at: datetime | None) -> datetime:
 
 
 def invitation(invitation: Invitation) -> Notification:
-    """Somebody is invited to a table: a user, or an address without an account. The invitation is saved before."""
     stranger = {} if invitation.user_id is not None else {"address": invitation.email, "language": invitation.language}
     return build(
         GameNotification.INVITATION,

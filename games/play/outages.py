@@ -4,8 +4,8 @@ The task that looks for deadlines writes a heartbeat. A gap above `LONGEST_GAP` 
 it is credited (`games.tasks`). Each game is credited in a transaction under its lock. Its log row tells the players, and keeps a
 second worker from crediting it again.
 
-If a clock still runs, its start moves by the outage. If its player answered since, the bank gets back what it paid. A secret
-question gets a new window, as after a pause.
+If a clock still runs, its start moves by what it ran during the outage, which is nothing in its player's night. If its player
+answered since, the bank gets back what it paid. A secret question gets a new window, as after a pause.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from django.db.models import Exists
 import engine
 from games.models import BY_PLAYER, Game, Heartbeat, Outage, RowKind, Seat, Source, Status, TimeText
 from games.models.clock import PaceKind
+from games.models.own_hours import OwnHours
 from games.play import notifications, secrecy
 from games.play.advance import Advance, write_times
+from games.play.clocks import hours_of
 from games.play.interventions import end_quick_play
 from games.play.positions import Play, load
 from notifications.services import queue
@@ -131,23 +133,25 @@ def _credit_seat(play: Play, seat: Seat, outage: Outage) -> bool:
         opened_at = secrecy.question_opened_at(play)
         is_asked = not is_secret and seat.index in engine.waiting_for(play.state)
         if is_asked and opened_at is not None and seat.remaining is not None:
-            lost = _overlap(outage, opened_at, paused_at)
+            lost = _overlap(outage, opened_at, paused_at, hours_of(play, seat, opened_at))
             seat.remaining += lost
     elif seat.running_since is not None and not is_secret:
         began, hours = seat.running_since, seat.own_hours
-        lost = _overlap(outage, began, outage.ended_at)
-        seat.running_since += lost
+        lost = _overlap(outage, began, outage.ended_at, hours)
+        if lost:
+            seat.running_since = hours.due_at(began, lost)
         if seat.due_at is not None:
-            seat.due_at = hours.due_at(began + lost, hours.run(began, seat.due_at) + paid)
+            seat.due_at = hours.due_at(seat.running_since, hours.run(began, seat.due_at) + paid)
     return bool(lost or paid)
 
 
-def _overlap(outage: Outage, since: datetime, until: datetime) -> timedelta:
-    return max(min(until, outage.ended_at) - max(since, outage.began_at), timedelta())
+def _overlap(outage: Outage, since: datetime, until: datetime, hours: OwnHours) -> timedelta:
+    """How long a clock started at `since` has run during the outage: not while its player slept."""
+    return max(hours.run(since, min(until, outage.ended_at)) - hours.run(since, outage.began_at), timedelta())
 
 
 def _paid(play: Play, seat: Seat, outage: Outage) -> timedelta:
-    """What this seat's bank paid for the outage, in answers during it and the first one after it."""
+    """What this seat's bank paid for the outage, in answers during it and the first one after it, by the hours of today."""
     paid, steps = timedelta(), play.steps
     for place in range(len(steps) - 1, 0, -1):
         row, before = steps[place].row, steps[place - 1]
@@ -156,7 +160,7 @@ def _paid(play: Play, seat: Seat, outage: Outage) -> timedelta:
         since = before.row.at if before.row is not None else play.game.started_at
         is_charged = row.seat == seat.index and row.source in BY_PLAYER and not secrecy.is_secret(before.step.state)
         if is_charged and since is not None:
-            paid += _overlap(outage, since, row.at)
+            paid += _overlap(outage, since, row.at, hours_of(play, seat, since))
     return paid
 
 

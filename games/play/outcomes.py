@@ -30,7 +30,7 @@ from games.models import (
     Visibility,
 )
 from games.models.seat import COUNTED
-from games.options.solo_keys import key_of, selection_of
+from games.options.variants import key_of, selection_of
 from games.play import visibility
 from games.play.positions import Play
 from games.play.ranks import Ranks

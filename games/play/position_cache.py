@@ -89,7 +89,6 @@ class Steps(Sequence[PlayedStep]):
         return place
 
     def going_on(self, added: Sequence[PlayedStep]) -> Steps:
-        """The same with more steps behind."""
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])
 
     def walk(self, rows: list[PlainRow], *, whole: bool) -> Walk:
@@ -101,28 +100,12 @@ class Steps(Sequence[PlayedStep]):
 
 
 positions: Cache[Walk] = Cache(MOST, lambda walk: STEP * len(walk.last) + ROW * len(walk.rows))
+"""What was replayed last of each game, at whatever version that was, by `key_of`."""
 
 
-def _key(game: Game) -> tuple[int, int, str]:
+def key_of(game: Game) -> tuple[int, int, str]:
     return game.pk, game.rules_version, game.commitment
 
 
-def recall(game: Game) -> Walk | None:
-    """What was replayed last of this game, at whatever version that was."""
-    return positions.get(_key(game))
-
-
-def keep(game: Game, walk: Walk) -> Walk:
-    """Remember this instead of what was known of the game."""
-    positions.put(_key(game), walk)
-    return walk
-
-
-def forget(game: Game) -> None:
-    """Forget the game: what is known about it is wrong, or of no use any more."""
-    positions.drop(_key(game))
-
-
 def clear() -> None:
-    """Forget everything."""
     positions.clear()

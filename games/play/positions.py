@@ -23,10 +23,10 @@ from accounts.models import User
 from engine.record import opened_of
 from games import extensions
 from games.models import BY_PLAYER, Deal, Game, LogRow, PlainRow, Preset, RowKind, Seat, Tenure, TenureStart
-from games.play import position_cache, starts, visibility
+from games.play import starts, visibility
 from games.play.errors import NotRunning, NotSeated
 from games.play.position_cache import PlayedStep as PlayedStep  # for those who make positions of their own
-from games.play.position_cache import Steps
+from games.play.position_cache import Steps, key_of, positions
 from games.play.position_cache import Walk as Walk
 from statements import Columns, Prepared
 
@@ -80,7 +80,6 @@ class Play:
 
     @cached_property
     def state(self) -> engine.State:
-        """The present position."""
         if self.known or self.remembers or "steps" in self.__dict__:
             return self.steps[-1].step.state
         return engine.replay(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
@@ -109,7 +108,7 @@ class Play:
                 return steps
         self.known = steps.walk(self.rows, whole=over)
         if self.remembers:
-            position_cache.keep(self.game, self.known)
+            positions.put(key_of(self.game), self.known)
         return steps
 
     def _replayed(self, start: int = 0) -> list[PlayedStep]:
@@ -137,7 +136,7 @@ class Play:
         rows = [PlainRow._make(_columns(row)) for row in added]
         if _is_straight(rows):
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
-            position_cache.keep(self.game, steps.walk([*self.rows, *rows], whole=self.game.is_finished))
+            positions.put(key_of(self.game), steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
     def going_on(self, rows: Sequence[PlainRow]) -> Play:
         """The game with these moves on top, which are not in the log, so that it is not remembered."""
@@ -146,7 +145,6 @@ class Play:
         return shown
 
     def view(self, viewer: int | None) -> engine.View:
-        """What `viewer` may see of the present position."""
         return engine.view_for(self.shown(self.state), viewer)
 
     def shown(self, state: engine.State) -> engine.State:
@@ -179,7 +177,6 @@ class Play:
         return held[-2 if held[-1].began == TenureStart.KEPT else -1].user
 
     def seat_of(self, user: object) -> Seat | None:
-        """The seat this user holds now."""
         return next((seat for seat in self.seats if self.holder(seat.index).user == user), None)
 
     def owned_seat(self, user: object) -> Seat | None:
@@ -193,7 +190,6 @@ class Play:
         return self.seats[index]
 
     def has_sat(self, user: User) -> bool:
-        """Whether this user has ever held a seat."""
         return any(tenure.user_id == user.pk for held in self.tenures.values() for tenure in held)
 
     def acting_seat(self, user: object) -> Seat:
@@ -206,7 +202,6 @@ class Play:
         return seat
 
     def eyes_of(self, user: object) -> int | None:
-        """The seat through whose eyes this user sees the game."""
         seat = self.owned_seat(user)
         return seat.index if seat else None
 
@@ -344,11 +339,11 @@ def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | Non
     Somebody may play after the statement that has read the game: what is newer than the game is not for this reader. An imported
     game has no log, but its record.
     """
-    known = position_cache.recall(game)
+    known = positions.get(key_of(game))
     if game.finished_at is not None and (record := starts.record_in(game.start)) is not None:
         return known.rows if known else starts.rows_of(record, game.finished_at), known
     if known and known.rows and known.rows[-1].number > game.version:
-        position_cache.forget(game)
+        positions.drop(key_of(game))
         known = None
     if known and last == (known.rows[-1] if known.rows else None):
         return known.rows, known
@@ -357,7 +352,7 @@ def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | Non
     if known is None or not known.rows:
         return rows, known
     if not rows or rows[0] != known.rows[-1]:
-        position_cache.forget(game)
+        positions.drop(key_of(game))
         return _read(game, last)
     added = rows[1:]
     return [*known.rows, *added], known if _is_straight(added) else None

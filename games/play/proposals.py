@@ -69,7 +69,6 @@ def propose(
 
 
 def kinds_for(play: Play) -> list[ProposalKind]:
-    """What can be proposed in this game now."""
     game = play.game
     if not game.is_running:
         return []
@@ -78,13 +77,9 @@ def kinds_for(play: Play) -> list[ProposalKind]:
     if game.is_paused:
         lifts = [ProposalKind.RESUME, ProposalKind.PROLONG] if game.paused_until else []
         return [*lifts, ProposalKind.END]
-    undo = [ProposalKind.UNDO] if undo_is_allowed(game) and play.moves else []
+    undo = [ProposalKind.UNDO] if (not game.rated or game.undo_when_rated) and play.moves else []
     quick = [ProposalKind.QUICK] if game.quick_until is None and _all_are_present(play) else []
     return [ProposalKind.PAUSE, ProposalKind.TIME, *undo, *quick, ProposalKind.END]
-
-
-def undo_is_allowed(game: Game) -> bool:
-    return not game.rated or game.undo_when_rated
 
 
 def _all_are_present(play: Play) -> bool:
@@ -184,7 +179,6 @@ def _close(advance: Advance, seat: Seat, proposal: Proposal, outcome: VoteText, 
 
 
 def _carry_out(advance: Advance, seat: Seat, proposal: Proposal, source: Source) -> None:
-    """Do what all agreed to; `seat` agreed last."""
     play, game, now = advance.play, advance.play.game, advance.now
     if end_if_agreed(advance, seat, source):
         advance.commit()

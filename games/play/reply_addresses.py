@@ -8,6 +8,7 @@ from games.models import Seat, Tenure
 from games.models.notification import game_subject
 from games.play.positions import Play
 from incoming_mail import tokens
+from incoming_mail.models import ReplyToken
 from incoming_mail.tokens import is_configured, reply_address
 
 SEAT = "games.seat"
@@ -55,7 +56,7 @@ def seat_reply_address(
     data: dict[str, object] = {"moves": list(moves) if numbered else [], "pending": dict(pending or {})}
     if not numbered:
         data["numbered"] = False
-    token = tokens.issue(
+    token = ReplyToken(
         user=reader if reader is not None and reader.pk == holder.user_id else holder.user,
         handler=SEAT,
         subject=game_subject(play.game.pk),
@@ -63,14 +64,15 @@ def seat_reply_address(
         number=seat.asked_number if moves else 0,
         data=data,
     )
-    return reply_address(token.token)
+    return reply_address(tokens.issue(token).token)
 
 
 def chat_reply_address(user: User, game_id: int, line: int) -> str:
     """Where a reader of the chat up to this message answers it; who may write there is asked when the answer comes."""
     if not is_configured():
         return ""
-    return reply_address(tokens.issue(user=user, handler=CHAT, subject=game_subject(game_id), number=line).token)
+    token = ReplyToken(user=user, handler=CHAT, subject=game_subject(game_id), number=line)
+    return reply_address(tokens.issue(token).token)
 
 
 def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
@@ -81,8 +83,8 @@ def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refu
     data: dict[str, object] = {"pending": list(pending)}
     if refused:
         data["refused"] = refused
-    token = tokens.issue(user=user, handler=DESK, subject=subject, data=data)
-    return reply_address(token.token)
+    token = ReplyToken(user=user, handler=DESK, subject=subject, data=data)
+    return reply_address(tokens.issue(token).token)
 
 
 def stranger_reply_address(address: str, subject: str, terms: str) -> str:

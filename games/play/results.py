@@ -24,7 +24,6 @@ class GameResult(TypedDict):
 
 
 def result_of(state: engine.State) -> GameResult:
-    """The result of a game played to its end, by END-16 and END-17."""
     return {
         "ended": "played out",
         "seats": [

@@ -77,13 +77,7 @@ def hides_result(user: User | None, game: Game) -> bool:
     return game.is_finished and bool(unreached(user, [game.pk]))
 
 
-def forget_seen(*, user: User) -> None:
-    """Delete what the account has seen, because the account goes."""
-    Seen.objects.filter(user=user).delete()
-
-
 def hand_seen(*, guest: User, user: User) -> None:
-    """What the guest has seen, this user has seen."""
     known = Seen.objects.filter(user=user).values("game")
     Seen.objects.filter(user=guest).exclude(game__in=known).update(user=user)
 

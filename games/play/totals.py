@@ -8,7 +8,8 @@
 | `card` | card | 0 | who bought it | wins | price of the first copy | its round |
 | `pace` | time control with a name | seats | games among people | | hours | moves |
 
-Wins are of games of two and more. `make_anew` makes all of it from facts, `find_total_faults` compares.
+Wins are of games of two and more. Players have rows of `seat` and `set` of their own, with their seats, wins, points and places.
+`make_anew` makes all of it from facts, `find_total_faults` compares.
 """
 
 from __future__ import annotations
@@ -18,58 +19,81 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, timedelta
 
 from django.db import transaction
+from django.db.models import Model
 
+from accounts.models import User
 from engine.record import ENDINGS
-from games.models import CardFact, Game, GameFact, SeatFact, Status, Total, Visibility
+from games.models import CardFact, Game, GameFact, PlayerTotal, SeatFact, Status, Total, Visibility
 from games.models.clock import Length, pace_key, pace_name
 from games.play import visibility
 from games.play.facts import LAST_ROUND, Facts, card_ids
 from statements import add_up
 
-Key = tuple[str, str, int]
-Sums = Mapping[Key, list[int]]
+Sums = Mapping[tuple[int | str, ...], list[int]]
+KEYS: Mapping[type[Model], tuple[str, ...]] = {
+    Total: ("kind", "key", "part"),
+    PlayerTotal: ("user_id", "kind", "key", "part"),
+}
+VALUES = ("many", "won", "amount", "other")
 CHUNK = 500
 ENOUGH = 20
 """So many games of a time control say how long the next one takes."""
 
 
-def sums_of(games: Iterable[tuple[Game, Facts]]) -> Sums:
-    """What these games add; private and imported games add nothing."""
-    found: dict[Key, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+def sums_of(games: Iterable[tuple[Game, Facts]]) -> dict[type[Model], Sums]:
+    """What these games add; private and imported games add nothing. One statement, to know the programs."""
+    found: dict[type[Model], defaultdict[tuple[int | str, ...], list[int]]] = {
+        model: defaultdict(lambda: [0, 0, 0, 0]) for model in KEYS
+    }
 
-    def add(kind: str, key: str, part: int, *values: int) -> None:
-        row = found[kind, key, part]
+    def add(*key: int | str, values: Iterable[int], to: type[Model] = Total) -> None:
+        row = found[to][key]
         for place, value in enumerate(values):
             row[place] += value
 
-    ids = card_ids()
-    for game, facts in games:
+    ids, some = card_ids(), list(games)
+    people = {seat.user_id for _game, facts in some for seat in facts.seats if seat.user_id}
+    programs = {user.pk: user.bot_since for user in User.objects.filter(pk__in=people, bot_since__isnull=False)}
+    for game, facts in some:
         if game.status != Status.FINISHED or game.visibility != Visibility.PUBLIC or game.finished_at is None:
             continue
         fact, points = facts.game, sum(seat.points for seat in facts.seats)
-        add("month", f"{game.finished_at.astimezone(UTC):%Y-%m}", 0, 1, game.rated, fact.seats, points)
-        for name in game.options["sets"] or [""]:
-            add("set", name, fact.seats, 1, 0, points, fact.rounds)
+        sets, table = game.options["sets"] or [""], f"{fact.edition}-{fact.seats}"
+        month = f"{game.finished_at.astimezone(UTC):%Y-%m}"
+        add("month", month, 0, values=(1, game.rated, fact.seats, points))
+        for name in sets:
+            add("set", name, fact.seats, values=(1, 0, points, fact.rounds))
         if fact.seats < 2:
             continue
         for seat in facts.seats:
-            add("seat", f"{fact.edition}-{fact.seats}", seat.seat, 1, seat.won, seat.points)
+            add("seat", table, seat.seat, values=(1, seat.won, seat.points))
+            if seat.user_id:
+                own = 1, seat.won, seat.points, seat.place
+                add(seat.user_id, "seat", table, seat.seat, values=own, to=PlayerTotal)
+                for name in sets:
+                    add(seat.user_id, "set", name, fact.seats, values=own, to=PlayerTotal)
         winners = {seat.seat for seat in facts.seats if seat.won}
         for card in facts.cards:
-            add("card", ids[card.card], 0, 1, card.seat in winners, card.price, card.rounds & LAST_ROUND)
-        is_played = ENDINGS[fact.ended] == "played out" and all(one.user_id for one in facts.seats)
+            values = 1, card.seat in winners, card.price, card.rounds & LAST_ROUND
+            add("card", ids[card.card], 0, values=values)
+        is_of_people = all(
+            one.user_id and not ((since := programs.get(one.user_id)) and since <= game.finished_at)
+            for one in facts.seats
+        )
+        is_played = ENDINGS[fact.ended] == "played out" and is_of_people
         if is_played and fact.hours is not None and pace_name(game.clock):
-            add("pace", pace_key(game.clock), fact.seats, 1, 0, fact.hours, fact.moves)
-    return found
+            add("pace", pace_key(game.clock), fact.seats, values=(1, 0, fact.hours, fact.moves))
+    return dict(found)
 
 
 def add(games: Iterable[tuple[Game, Facts]]) -> None:
-    """One statement."""
-    add_up(Total, {key: tuple(row) for key, row in sums_of(games).items()}, key=("kind", "key", "part"))
+    """Three statements."""
+    for model, sums in sums_of(games).items():
+        add_up(model, sums, key=KEYS[model])
 
 
 def leave(game: Game, facts: Facts) -> None:
-    """In the transaction that ends the game. One statement."""
+    """In the transaction that ends the game. Three statements."""
     if facts.game.counted:
         add([(game, facts)])
 
@@ -113,12 +137,14 @@ def count_rest() -> int:
     return counted
 
 
-def _anew() -> Sums:
-    found: dict[Key, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+def _anew() -> dict[type[Model], Sums]:
+    found: dict[type[Model], dict[tuple[int | str, ...], list[int]]] = {model: {} for model in KEYS}
     for some in _open(counted=True):
-        for key, row in sums_of(_stored(some)).items():
-            found[key] = [one + other for one, other in zip(found[key], row, strict=True)]
-    return found
+        for model, sums in sums_of(_stored(some)).items():
+            for key, row in sums.items():
+                before = found[model].get(key, [0, 0, 0, 0])
+                found[model][key] = [one + other for one, other in zip(before, row, strict=True)]
+    return dict(found)
 
 
 @transaction.atomic
@@ -126,17 +152,29 @@ def make_anew() -> None:
     """Compute all totals from the facts of all games that everybody may see."""
     for some in _open(counted=False):
         GameFact.objects.filter(pk__in=some).update(counted=True)
-    Total.objects.all().delete()
-    add_up(Total, {key: tuple(row) for key, row in _anew().items()}, key=("kind", "key", "part"))
+    for model, sums in _anew().items():
+        model._default_manager.all().delete()
+        add_up(model, sums, key=KEYS[model])
 
 
 def find_total_faults() -> Iterator[str]:
     """Where the totals differ from what `make_anew` would write, a sentence each."""
-    stands = {(one.kind, one.key, one.part): [one.many, one.won, one.amount, one.other] for one in Total.objects.all()}
-    anew = _anew()
-    for key in sorted(stands.keys() | anew.keys()):
-        if stands.get(key) != anew.get(key):
-            yield f"total {' '.join(map(str, key))}: {stands.get(key)}, should be {anew.get(key)}"
+    for model, sums in _anew().items():
+        parts = len(KEYS[model])
+        rows = model._default_manager.values_list(*KEYS[model], *VALUES)
+        stands = {row[:parts]: list(row[parts:]) for row in rows}
+        for key in sorted(stands.keys() | sums.keys()):
+            if stands.get(key) != sums.get(key):
+                words = " ".join(map(str, key))
+                yield f"{model._meta.verbose_name} {words}: {stands.get(key)}, should be {sums.get(key)}"
+
+
+def hand_over(*, gone: User, stays: User) -> None:
+    """The games of an account are another's from now on."""
+    rows = PlayerTotal.objects.filter(user=gone)
+    moved = {(stays.pk, *row[:3]): row[3:] for row in rows.values_list("kind", "key", "part", *VALUES)}
+    add_up(PlayerTotal, moved, key=KEYS[PlayerTotal])
+    rows.delete()
 
 
 def known_lengths() -> dict[tuple[str, int], Length]:

@@ -17,6 +17,7 @@ from functools import partial
 
 from django.db import transaction
 
+from accounts.limits import hold_count
 from accounts.models import User
 from games.models import Game, Seat, Status, Tenure, VacationDay
 from games.models.clock import Vacation
@@ -62,6 +63,7 @@ def put_off(play: Play, seat: Seat, now: datetime) -> bool:
     _stand_on(seat, user)
     is_late = seat.due_at is not None and seat.due_at <= now
     if is_late and play.game.vacation == Vacation.AUTOMATIC and user.automatic_vacation and not user.is_guest:
+        hold_count(f"vacation {user.pk}")
         left, took = days_left(user, now), 0
         while seat.due_at is not None and seat.due_at <= now and took < left:
             last = (seat.due_at - timedelta.resolution).astimezone(user.zone).date()  # the day in which it ran out
@@ -108,7 +110,7 @@ def _book(user: User, days: Iterable[date], now: datetime, *, automatic: bool = 
         )
         for day in days
     ]
-    before = user.vacation_days.filter(day__in=[row.day for row in rows]).count()
+    before = user.vacation_days.filter(since__in=[row.since for row in rows]).count()
     VacationDay.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows) - before
 
@@ -157,7 +159,7 @@ def days_between(user: User, first: date, last: date, now: datetime) -> list[dat
 def plan(user: User, first: date, last: date, now: datetime) -> None:
     """Book the days and stop the player's clocks on them. Raises BadVacation."""
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user.pk)  # no two at once spend the same day
+        hold_count(f"vacation {user.pk}")  # no two at once spend the same day
         _book(user, days_between(user, first, last, now), now)
     spread(user.pk, now)
 
@@ -190,7 +192,7 @@ def give_back(user: User, now: datetime) -> None:
 def booked(user: User, now: datetime) -> list[tuple[date, date]]:
     """Present and later vacations, each with first and last day. One statement."""
     found: list[tuple[date, date]] = []
-    for day in user.vacation_days.filter(until__gt=now).order_by("day").values_list("day", flat=True):
+    for day in user.vacation_days.filter(until__gt=now).order_by("day").values_list("day", flat=True).distinct():
         if found and found[-1][1] + DAY == day:
             found[-1] = found[-1][0], day
         else:

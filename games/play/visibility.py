@@ -28,7 +28,6 @@ def marked(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def in_the_open(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of the games that are not closed."""
     return games.exclude(is_closed())
 
 
@@ -38,6 +37,6 @@ def has_part(user: User) -> Q:
     held = Tenure.objects.filter(user=user).values("seat__game")
     sits = Participant.objects.filter(user=user).values("game")
     found = Q(pk__in=held) | Q(pk__in=sits) | Q(host=user)
-    for condition in extensions.has_part(user):
-        found |= condition
+    for one in extensions.extensions():
+        found |= one.has_part(user) or Q()
     return found

@@ -45,8 +45,4 @@ def announce_change(game: Game) -> None:
     Only for what is new to everybody: a row of the log, an end, a pause, a wish to end. What a player decides alone, such as an
     auto-pass or a preset that answers nothing yet, is not announced.
     """
-    transaction.on_commit(partial(_publish, game), robust=True)
-
-
-def _publish(game: Game) -> None:
-    publish(Look(game.pk, game.version))
+    transaction.on_commit(lambda: publish(Look(game.pk, game.version)), robust=True)

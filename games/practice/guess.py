@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.bots import reasons_for
+from games.board.layout import PosedTable
 from games.board.people import people
-from games.board.posed import PosedTable
 from games.board.reasons import Reader, reason_in_words
 from games.board.table import Wish
 from games.models import BY_PLAYER, Source

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 import engine
 from engine.bots import reasons_for
+from games.board.layout import PosedTable
 from games.board.people import Person, people
-from games.board.posed import PosedTable
 from games.board.reasons import Reader, reason_in_words
 from games.models import Puzzle, Status
 from games.names import words

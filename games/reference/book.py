@@ -23,8 +23,6 @@ _MARKS: Final = str.maketrans("", "", "*`")
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """A rule and where it stands."""
-
     rule: Rule
     section: Section
     part: Subsection
@@ -81,7 +79,6 @@ class Book:
         return stem in self._groups
 
     def mentions(self, id: str) -> tuple[RuleEntry, ...]:
-        """The rules, examples, rulings and decisions that name this rule."""
         return tuple(self.entries[other] for other in self._mentions.get(id, ()))
 
     def near(self, text: str) -> tuple[str, ...]:
@@ -93,7 +90,6 @@ class Book:
         return tuple(dict.fromkeys([*alike, *family[:6]]))[:8]
 
     def neighbours(self, section: Section) -> tuple[Section | None, Section | None]:
-        """The sections before and after."""
         number = int(section.number)
         return self.sections.get(str(number - 1)), self.sections.get(str(number + 1))
 
@@ -132,7 +128,6 @@ def _leaf(id: str, section: Section, text: str) -> _Leaf:
 
 
 def _wanted(words: str, synonyms: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """For every word the ways in which it may stand in the text."""
     whole = plain(words).strip()
     if whole in synonyms:
         return [(whole, *synonyms[whole])]
@@ -146,11 +141,9 @@ def plain(text: str) -> str:
 
 
 def is_id(text: str) -> bool:
-    """Is this written like the id of a rule?"""
     return re.fullmatch(ID, text) is not None
 
 
 @functools.cache
 def book() -> Book:
-    """The book of this site."""
     return Book(read_rules(with_named_sources(TEXT.read_text("utf-8"))))

@@ -11,7 +11,7 @@ from engine import Card, Tile
 from games.names import words
 from games.names.cards import Face, face_of, printed_name, printed_words
 from games.names.words import address
-from games.reference.shelves import SHELVES, Shelf, Thing, base_of, other_names, replaced_ids
+from games.reference.shelves import SHELVES, Shelf, Thing, other_names, replaced_ids
 
 CERTAINTIES: Mapping[str, Promise] = {
     "booklet": gettext_lazy("All figures come from a rule booklet."),
@@ -161,7 +161,6 @@ class CardEntry:
 
 
 def entry_of(shelf: Shelf, thing: Thing, face: Face | None = None) -> CardEntry:
-    """Everything about one thing of a box; with the `face` that a card has in a game."""
     if isinstance(thing, Card):
         face = face or face_of(thing, goods=True, box=shelf.name)
         facts, remarks = tuple(_facts(thing, face)), tuple(_remarks(shelf, thing))
@@ -236,7 +235,7 @@ def _remarks(shelf: Shelf, card: Card) -> list[CardFact]:
             found.append(CardFact(_("Replaces the base card of the same name"), "", "IGC-3"))
             if shelf.edition == 1:
                 found.append(CardFact(_("Also part of the variant SP+"), "", "SPP-1"))
-        elif any(card.key == other.key for other in base_of(shelf).cards):
+        elif any(card.key == other.key for other in SHELVES[f"base{shelf.edition}"].cards):
             found.append(CardFact(_("Extra copies of a base card with the same figures"), "", "IGC-6"))
     if shelf.name == "banquet" and card.id in _WITHOUT_MARKET:
         found.append(CardFact(_("Removed when the Market is not played"), "", "COMBO-7"))
@@ -246,7 +245,6 @@ def _remarks(shelf: Shelf, card: Card) -> list[CardFact]:
 
 
 def rules_of(shelf: Shelf, card: Card) -> tuple[str, ...]:
-    """The rules and groups of rules that say what a card does."""
     found = [*_RULES.get(card.key, ()), *_RULES_OF_BOX.get((shelf.name, card.key), ())]
     if card.exchange:
         found += ["EXCH-1", "EXCH-3" if card.group == "green" else "EXCH-2"]

@@ -73,7 +73,6 @@ TITLES: Mapping[str, Promise] = {
 
 
 def title(number: str) -> str:
-    """The title of a section or part in the reader's language."""
     return str(TITLES[number])
 
 
@@ -88,7 +87,6 @@ def scope(tag: str) -> str:
 
 
 def scopes(tags: Iterable[str]) -> str:
-    """Some tags in words, as one line."""
     return "; ".join(scope(tag) for tag in tags)
 
 

@@ -83,7 +83,6 @@ class Rule:
     more: tuple[Paragraph | Code | RuleTable, ...] = ()
 
     def texts(self) -> Iterator[str]:
-        """Everything it says, piece by piece."""
         yield from filter(None, (self.title, self.text))
         for block in self.more:
             if isinstance(block, RuleTable):
@@ -111,7 +110,6 @@ class Section:
     parts: tuple[Subsection, ...]
 
     def rules(self) -> Iterator[Rule]:
-        """Its rules in order, those in rows of tables included."""
         for part in self.parts:
             for block in part.blocks:
                 if isinstance(block, Rule):
@@ -271,7 +269,6 @@ def _check_tags(tags: str, line: int, rules: dict[str, int]) -> None:
 
 
 def _texts(section: Section) -> Iterator[tuple[int, str]]:
-    """Every stretch of text with the line in which its block begins."""
     for part in section.parts:
         for block in part.blocks:
             yield from _texts_of(block)

@@ -170,11 +170,6 @@ SHELVES: Final[Mapping[str, Shelf]] = {
 }
 
 
-def base_of(shelf: Shelf) -> Shelf:
-    """The base game of a box's edition."""
-    return SHELVES[f"base{shelf.edition}"]
-
-
 def replaced_ids(edition: int) -> frozenset[str]:
     """The base cards that In Good Company takes out: its own cards with the same id lie in their place (IGC-3)."""
     base = {card.id for card in SHELVES[f"base{edition}"].cards}
@@ -202,7 +197,6 @@ def synonyms() -> Mapping[str, tuple[str, ...]]:
 
 
 def everything() -> Iterator[tuple[Shelf, Thing]]:
-    """All cards and tiles of all boxes in order."""
     for shelf in SHELVES.values():
         for thing in shelf.things:
             yield shelf, thing

@@ -123,7 +123,6 @@ def _fits(entry: CardEntry, chosen: dict[str, str]) -> bool:
 
 
 def _fits_name(thing: Thing, name: str) -> bool:
-    """Is this part of one of its names, in either language?"""
     if not name:
         return True
     names = (thing.name_en, thing.name_de, *thing.also)
@@ -163,7 +162,6 @@ def sheet(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
 
 
 def _found(shelf: str, id: str) -> tuple[Shelf, Sequence[Thing]]:
-    """The box and what it has of this id."""
     box = SHELVES.get(shelf)
     things = box.find(id) if box else ()
     if box is None or not things:

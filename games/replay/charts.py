@@ -44,7 +44,6 @@ class Course:
 
 
 def course_of(play: Play) -> Course:
-    """One pass over the positions."""
     seats, deck = range(len(play.seats)), Deck(play.options)
     states = [one.step.state for one in play.steps]
     ends = [ply for ply, (here, after) in enumerate(pairwise(states)) if after.round != here.round] + [len(states) - 1]
@@ -106,7 +105,6 @@ def _figure(value: float) -> str:
 
 
 def lines_of(names: Sequence[Person], values: Sequence[Sequence[float]]) -> list[Series]:
-    """One line for each player."""
     return [Series(f"s{one.seat}", one.name, line, short(one)) for one, line in zip(names, values, strict=True)]
 
 

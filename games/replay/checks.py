@@ -1,6 +1,6 @@
 """Check that every finished game still follows from its deal and moves: part of the archive each night, all of it in a month.
 
-A game that does not is an alarm (`games.alerts`), unless it was played under earlier rules, which are no longer here.
+A game that does not is an alarm (`games.due`), unless it was played under earlier rules, which are no longer here.
 """
 
 import logging

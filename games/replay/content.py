@@ -1,11 +1,11 @@
-"""A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a
-running one through the reader's own, with nothing in it that they may not know at that place.
+"""A game step by step: the position after any number of moves, and the places that one may jump to. A finished one through the
+eyes of anybody who sat there, a running one through the reader's own, with nothing in it that they may not know at that place.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import attrgetter
 
 from django.utils.formats import number_format
@@ -22,12 +22,90 @@ from games.board.panel import Sum, sums_of
 from games.board.people import Person, people
 from games.board.round import SeatRow, span
 from games.board.sentences import sentence
-from games.models import Visibility
+from games.models import PlainRow, RowKind, Source, Visibility
 from games.names import words
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
 from games.replay.charts import lines_of
-from games.replay.jumps import Jump, PhaseLinks, Segment, jump, own_decisions, scorings, segments_of, undone
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A run of moves in one phase of one round, on a rail as long as the game has moves."""
+
+    round: int
+    phase: str
+    name: str
+    start: int
+    length: int
+
+    @property
+    def shown(self) -> float:
+        """Its length in the drawing, with a gap after it."""
+        return max(self.length - 0.4, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseLinks:
+    """The phases of a round, and where the one begins in which the page stands, if it is of this round."""
+
+    segments: tuple[Segment, ...]
+    here: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """The nearest places of a kind before and after the present one, None where there is none. `key` leads on, and back with
+    Shift."""
+
+    name: str
+    key: str
+    before: int | None
+    after: int | None
+
+
+def jump(name: str, key: str, places: Iterable[int], ply: int) -> Jump:
+    places = tuple(places)
+    before = max((place for place in places if place < ply), default=None)
+    return Jump(name, key, before, min((place for place in places if place > ply), default=None))
+
+
+def segments_of(states: Sequence[engine.State]) -> tuple[Segment, ...]:
+    phases = [(state.round, state.phase) for state in states]
+    starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
+    return tuple(
+        Segment(*phases[start], str(words.PHASE_NAMES[phases[start][1]]), start, end - start)
+        for start, end in pairwise([*starts, len(phases)])
+    )
+
+
+def scorings(play: Play) -> list[int]:
+    told = enumerate(one.step.entries for one in play.steps)
+    return [ply for ply, entries in told if any(isinstance(one, engine.Scored | engine.Final) for one in entries)]
+
+
+NOT_DECIDED = (Source.AUTO, Source.STANDING, Source.TIMEOUT)
+"""Where moves come from that nobody decided on then."""
+
+
+def own_decisions(play: Play, seat: int) -> list[int]:
+    rows = ((ply, one.row) for ply, one in enumerate(play.steps))
+    return [ply - 1 for ply, row in rows if row and row.seat == seat and row.source not in NOT_DECIDED]
+
+
+def undone(rows: Sequence[PlainRow]) -> dict[int, list[tuple[int, int]]]:
+    """By the position to which moves were taken back: who did, and how many."""
+    kept: list[int] = []
+    found: dict[int, list[tuple[int, int]]] = {}
+    for row in rows:
+        if row.kind == RowKind.MOVE:
+            kept.append(row.number)
+        elif row.kind == RowKind.BACK:
+            left = [number for number in kept if number <= int(row.text)]
+            found.setdefault(len(left), []).append((row.seat, len(kept) - len(left)))
+            kept = left
+    return found
+
 
 ALL = "all"
 """The eyes from which nothing is hidden."""
@@ -37,8 +115,6 @@ SPEEDS = (0.5, 1, 2, 4)
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The turn bar of a replay: the move that led here."""
-
     title: str
     subtitle: str
     person: Person | None
@@ -74,7 +150,6 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def here(self) -> list[VisibleEntry]:
-        """What the move that led here brought about."""
         return [one for one in self.told if one.ply == self.ply]
 
     @cached_property
@@ -152,7 +227,6 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def recent(self) -> list[log.LogLine]:
-        """The lines of this move, newest first."""
         return log.lines(self.here, (), self.deck, self.names, hands={})[::-1]
 
     @cached_property
@@ -161,25 +235,21 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """Where each round begins."""
         by_round = groupby(self.segments, key=attrgetter("round"))
         return tuple(next(run).start for _round, run in by_round)
 
     @cached_property
     def here_since(self) -> int:
-        """Where the present phase began."""
         return max(segment.start for segment in self.segments if segment.start <= self.ply)
 
     @property
     def phase_links(self) -> tuple[PhaseLinks, ...]:
-        """A link to each phase, by rounds."""
         since = self.here_since
         by_round = [tuple(run) for _round, run in groupby(self.segments, key=attrgetter("round"))]
         return tuple(PhaseLinks(run, since if run[0].start <= since <= run[-1].start else None) for run in by_round)
 
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
-        """The nearest places of each kind on both sides."""
         found = [
             jump(_("Scoring"), "s", self.play.of_course("scorings", lambda: scorings(self.play)), self.ply),
             jump(_("Round"), "r", self.rounds, self.ply),
@@ -210,7 +280,6 @@ class ReplayPage(LaidTable):
 
     @property
     def rail(self) -> int:
-        """How long the rail is, in moves."""
         return self.last + 1
 
     @property
@@ -220,7 +289,6 @@ class ReplayPage(LaidTable):
 
     @property
     def where(self) -> str:
-        """What the slider says of its value."""
         values = {"n": self.ply, "last": self.last, "where": self.sentence.subtitle, "what": self.sentence.title}
         return _("Move %(n)s of %(last)s: %(where)s, %(what)s") % values
 
@@ -233,10 +301,6 @@ class ReplayPage(LaidTable):
     def can_play_on(self) -> bool:
         """A practice game may begin in this position (games.practice)."""
         return not (self.runs or self.game.is_solo or self.game.is_closed) and bool(self.view.asked)
-
-    @property
-    def scored(self) -> bool:
-        return self.view.scores is not None
 
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:

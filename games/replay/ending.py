@@ -26,8 +26,6 @@ LONG = 7
 
 @dataclass(frozen=True, slots=True)
 class EndingLine:
-    """What each player has of something, in the order of the places."""
-
     name: str
     cells: tuple[str, ...]
 
@@ -177,7 +175,6 @@ class Ending:
 
     @property
     def rubles(self) -> EndingLine:
-        """What came in."""
         earned = [0] * len(self.names)
         for entry in self._entries:
             for change in entry.changes():
@@ -191,7 +188,6 @@ class Ending:
 
     @cached_property
     def chart(self) -> Chart:
-        """Points after each round, and after the final scoring."""
         gains = [gained for _round, gained in self._rounds] + ([self._final] if self._final else [])
         points = [list(accumulate((gained[person.seat] for gained in gains), initial=0)) for person in self.names]
         marks = [*map(str, range(len(self._rounds) + 1)), *([_("Final")] if self._final else [])]

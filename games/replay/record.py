@@ -1,13 +1,23 @@
-"""The record of a finished game, with its chance: what anybody needs to replay and verify it (docs/record.md)."""
+"""The record of a finished game, with its chance (docs/record.md), and the page that proves a deal: what was fixed before the game,
+who contributed, and what follows from it (docs/deals.md). Its script checks all of it in the browser, from the data on the page.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-from engine.record import Predecessor, to_record
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.record import Contribution, Predecessor, to_record
 from games.board.people import people
 from games.errors import GameError
+from games.names import words
 from games.play.positions import Play
-from games.play.results import chance_of
-from games.play.starts import record_in
+from games.play.results import chance_of, proof_of
+from games.play.starts import contributions_to, joined_seats, record_in
 
 
 def seat_names(play: Play) -> list[str]:
@@ -45,3 +55,87 @@ def _predecessors(play: Play, index: int) -> Iterator[Predecessor]:
     for user, number in left.items():
         if user is not None and number is not None:
             yield Predecessor(index, user.name, sum(move.number < number for move in play.moves))
+
+
+OPENED = gettext_lazy("opened")
+WITHHELD = gettext_lazy("withheld")
+BY_THE_SERVER = gettext_lazy("no contribution")
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionLine:
+    name: str
+    sealed: str
+    state: str
+
+
+def contribution_lines(play: Play) -> list[ContributionLine]:
+    """In the order of joining; empty if the server's secret alone decided the deal."""
+    given, names = contributions_to(play.game) or (), first_names(play)
+    seats = joined_seats(play.game) if given else ()
+    return [
+        ContributionLine(names[seat], one.sealed or "", _state(one)) for seat, one in zip(seats, given, strict=True)
+    ]
+
+
+def _state(one: Contribution) -> str:
+    return str(WITHHELD if one.is_withheld else OPENED if one.opened is not None else BY_THE_SERVER)
+
+
+def first_names(play: Play) -> list[str]:
+    now = people(play, None)
+    held = [play.tenures[seat.index][0].user for seat in play.seats]
+    return [user.name if user else shown.name for user, shown in zip(held, now, strict=True)]
+
+
+class ProofPage:
+    def __init__(self, play: Play) -> None:
+        self.play, self.game = play, play.game
+        self.given = contributions_to(play.game) or ()
+        self.lines = contribution_lines(play)
+        self.proof = proof_of(play)
+
+    @property
+    def command(self) -> str:
+        return f"python -m engine verify st-pete-{self.game.pk}.json"
+
+    @property
+    def proves(self) -> list[str]:
+        """What the proof shows and what it does not, one sentence each."""
+        opened = sum(one.opened is not None for one in self.given)
+        withheld = sum(one.is_withheld for one in self.given)
+        changed = _("The deal was fixed before the first move. Nobody changed it afterwards.")
+        if not opened and not withheld:
+            return [
+                changed,
+                _("The server's secret alone decided it, so this does not prove that nobody chose the deal."),
+            ]
+        said = [changed]
+        if opened:
+            said.append(_("Nobody could choose the deal without knowing every opened contribution."))
+        if withheld:
+            deals = 2**withheld
+            said.append(
+                ngettext(
+                    "%(count)s contribution was withheld. Its owner and the server could choose among %(deals)s deals.",
+                    "%(count)s contributions were withheld. Their owners and the server could choose among %(deals)s deals.",
+                    withheld,
+                )
+                % {"count": withheld, "deals": deals}
+            )
+        if len(self.given) > opened + withheld:
+            said.append(_("Players without a contribution have to trust the server and the other players."))
+        return said
+
+    @cached_property
+    def data(self) -> dict[str, object]:
+        """Data for the script, without secret and contributions until the game has finished."""
+        if self.proof is None:
+            shut = [{"sealed": one.sealed, "opened": None} for one in self.given]
+            deal: dict[str, object] = {"commitment": self.game.commitment, "contributions": shut}
+            return {"deal": deal, "joined": [line.name for line in self.lines], "seats": [], "piles": []}
+        names = first_names(self.play)
+        is_drawn = not self.proof.seats_given
+        joined = [names[seat] for seat in joined_seats(self.game)] if is_drawn else names
+        piles = [(str(words.PILES[name]), cards) for name, cards in self.play.deal.piles]
+        return {"deal": self.proof.to_json(), "joined": joined, "seats": names, "piles": piles}

@@ -28,7 +28,7 @@ from games.play.results import chance_of
 from games.play.seen import hides_result, record_seen
 from games.replay.charts import charts_of
 from games.replay.content import ALL, ReplayPage
-from games.replay.proof import ProofPage
+from games.replay.record import ProofPage
 from games.tables.links import offers_sign_in, public_game, watched
 
 from .record import record_of
@@ -99,7 +99,6 @@ def embed(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @offers_sign_in
 def charts(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A finished game in lines and tables."""
     play = watched(request, game_id)
     if not play.game.is_finished:
         return redirect(play.game.get_absolute_url())

@@ -1,11 +1,10 @@
-"""What a player's last games came to: results by edition and seat, streaks, and the cards that they buy.
-
-It is reckoned from the latest games alone, whose number the page says, so it costs as much for ten games as for ten thousand.
+"""What a player's games came to: results by edition, seat and expansion from totals; streaks, and the cards that they buy, from the
+latest games alone, whose number the page says. So it costs as much for ten games as for ten thousand.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
@@ -14,11 +13,12 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import CardFact, Game, Status, Tenure
+from games.models import CardFact, Game, PlayerTotal, Status, Tenure
 from games.names.cards import Deck, Face
-from games.options.table_words import selection_words
+from games.options.sets import set_name
 from games.play.facts import card_ids
 from games.selectors.queries import finished_games
 from games.selectors.rows import options_of
@@ -28,7 +28,6 @@ LATEST = 100
 BOUGHT_IN = 20
 """The newest of them, in which the cards are counted."""
 CARDS = 10
-KINDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +36,7 @@ class Result:
 
     game: int
     seat: int
-    kind: str
     rank: int
-    players: int
     rules: dict[str, Any]
 
     @property
@@ -49,12 +46,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games of one kind: `share` of them won in per cent."""
+    """Games of one kind: `share` of them won in per cent, `place` and `points` on average."""
 
     words: str
     games: int
     won: int
     place: float
+    points: float = 0.0
 
     @property
     def average(self) -> str:
@@ -67,12 +65,20 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Tables:
+    """All finished public games against others."""
+
+    editions: Sequence[Tally]
+    seats: Sequence[Tally]
+    expansions: Sequence[Tally]
+
+
+@dataclass(frozen=True, slots=True)
 class Career:
     """`streak` wins in a row up to the newest game, `longest` at any time."""
 
     total: Tally
-    by_kind: Sequence[Tally]
-    by_seat: Sequence[Tally]
+    tables: Tables
     streak: int
     longest: int
     cards: Sequence[tuple[Face, int]]
@@ -81,7 +87,7 @@ class Career:
 
 
 def career_of(player: User, reader: User | None) -> Career | None:
-    """None before the first game against others was played to its end. Two statements; on one's own page private games count."""
+    """None before the first game against others was played to its end. Three statements; on one's own page private games count."""
     is_own = reader is not None and reader.pk == player.pk
     results = _results(_own_games(player) if is_own else finished_games(player=player.pk), player)
     if not results:
@@ -89,11 +95,8 @@ def career_of(player: User, reader: User | None) -> Career | None:
     runs = [len(list(run)) for won, run in groupby(results, lambda one: one.won) if won]
     newest = results[:BOUGHT_IN]
     return Career(
-        total=_tally("", results),
-        by_kind=_tallies(results, lambda one: one.kind)[:KINDS],
-        by_seat=sorted(
-            _tallies(results, lambda one: _("Seat %(number)s") % {"number": one.seat + 1}), key=lambda one: one.words
-        ),
+        total=Tally("", len(results), sum(one.won for one in results), sum(one.rank for one in results) / len(results)),
+        tables=tables_of(player),
         streak=len(list(takewhile(lambda one: one.won, results))),
         longest=max(runs, default=0),
         cards=_cards(newest),
@@ -120,19 +123,38 @@ def _results(games: QuerySet[Any, Any], player: User) -> list[Result]:
     for game, seat, rules, result in rows:
         ranks = {one["seat"]: one["rank"] for one in result["seats"]} if result else {}
         if result and result["ended"] == "played out" and len(ranks) > 1:
-            found.append(Result(game, seat, selection_words(options_of(rules)), ranks[seat], len(ranks), rules))
+            found.append(Result(game, seat, ranks[seat], rules))
     return found
 
 
-def _tally(words: str, results: Sequence[Result]) -> Tally:
-    return Tally(words, len(results), sum(one.won for one in results), sum(one.rank for one in results) / len(results))
+def tables_of(player: User) -> Tables:
+    """One statement."""
+    rows = list(PlayerTotal.objects.filter(user=player).order_by("key", "part"))
+    seats, sets = ([row for row in rows if row.kind == kind] for kind in ("seat", "set"))
+    return Tables(
+        _tallies(seats, lambda row: _table(*map(int, row.key.split("-")))),
+        _tallies(sorted(seats, key=lambda row: row.part), lambda row: _("Seat %(number)s") % {"number": row.part + 1}),
+        _tallies(sets, lambda row: set_name(row.key) if row.key else _("base game")),
+    )
 
 
-def _tallies(results: Iterable[Result], key: Callable[[Result], str]) -> list[Tally]:
-    found: dict[str, list[Result]] = {}
-    for one in results:
-        found.setdefault(key(one), []).append(one)
-    return sorted((_tally(words, of) for words, of in found.items()), key=lambda one: -one.games)
+def _table(edition: int, players: int) -> str:
+    words = _("1st edition") if edition == 1 else _("2nd edition")
+    return f"{words}, {ngettext('%(number)s player', '%(number)s players', players) % {'number': players}}"
+
+
+def _tallies(rows: Iterable[PlayerTotal], key: Callable[[PlayerTotal], str]) -> list[Tally]:
+    found: dict[str, list[PlayerTotal]] = defaultdict(list)
+    for row in rows:
+        found[key(row)].append(row)
+    return [_tally(words, some) for words, some in found.items()]
+
+
+def _tally(words: str, rows: Sequence[PlayerTotal]) -> Tally:
+    games, won, points, places = (
+        sum(getattr(row, name) for row in rows) for name in ("many", "won", "amount", "other")
+    )
+    return Tally(words, games, won, places / games, points / games)
 
 
 def _cards(results: Sequence[Result]) -> list[tuple[Face, int]]:

@@ -172,12 +172,8 @@ def waiting_games(request: HttpRequest, reader: object = None) -> int:
     known = getattr(request, KNOWN, None)
     if known is None:
         person = reader or request.user
-        known = _count(person.pk) if isinstance(person, User) else 0
+        known = len(_waiting_seats(person.pk)) if isinstance(person, User) else 0
     return int(known)
-
-
-def _count(user_id: int) -> int:
-    return len(_waiting_seats(user_id))
 
 
 _waiting_seats = Prepared(lambda user: _waiting(user).order_by().values_list("pk"), 1)
@@ -199,7 +195,6 @@ class Deadline:
 
 
 def deadlines_of(user: User) -> Sequence[Deadline]:
-    """Those of all running games in which `user` holds a seat, the next one first."""
     games = Participant.going_on(user).values("game")
     held = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING, seat__game__in=games)
     newest = held.order_by("-seat__game").values_list("seat__game", flat=True)[:MOST]

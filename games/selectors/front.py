@@ -1,29 +1,33 @@
-"""What the front page shows of games: the position of one that is being played, and tables that look for people.
+"""What the front page shows of games: to everybody the position of one that is being played, and tables that look for people; to
+somebody signed in the boards that wait, and what else they take part in, from columns alone.
 
 What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.core.cache import caches
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.functional import cached_property
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
 from games.board.people import Person, people
-from games.models import Game, InvitationState, LogRow, Status, Visibility
+from games.models import Game, InvitationState, LogRow, Participant, Status, Visibility
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play import visibility
 from games.play.positions import Play, load
 from games.selectors import queries
-from games.selectors.rows import Row, games_in, table_row, tables_of
+from games.selectors.played import Played, deck_of, running_row, urgency
+from games.selectors.rows import GAME, Row, game_of, games_in, table_row, tables_of
 
 FRESH = 5
 """Seconds for which a process asks the database no second time which game and which tables the front page shows."""
@@ -37,15 +41,6 @@ WORTH_SEEING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One seat: points, and rubles where everybody may see them."""
-
-    person: Person
-    points: int
-    rubles: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class FrontPosition:
     """Both rows and who has what, in the order of play of the present phase."""
 
@@ -53,7 +48,7 @@ class FrontPosition:
     moment: str
     upper: tuple[Face, ...]
     lower: tuple[Face, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[tuple[Person, engine.SeatView], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +89,7 @@ def position_of(play: Play) -> FrontPosition:
         moment=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
         upper=_faces(view.upper, deck),
         lower=_faces(view.lower, deck),
-        standings=tuple(Standing(names[seat.seat], seat.points, seat.rubles) for seat in order),
+        standings=tuple((names[seat.seat], seat) for seat in order),
     )
 
 
@@ -139,35 +134,87 @@ class OpenTables:
 
     @property
     def more(self) -> bool:
-        """There are more than are shown."""
         return len(self._newest) > TABLES
 
     def __iter__(self) -> Iterator[OpenTable]:
         reader = self._reader.pk if self._reader else None
         for told in self._newest[:TABLES]:
-            yield OpenTable((*told, reader), self)
+            yield OpenTable((*told, reader), 0 if reader else KEEP, self._row_of(told[0]))
 
-    def row_of(self, game_id: object) -> Row | None:
-        """The row as it is drawn; None for a table that was filled or closed a moment ago."""
-        return self._rows.get(game_id)
+    def _row_of(self, pk: object) -> Callable[[], Row | None]:
+        return lambda: self._rows.get(pk)
 
-    @property
-    def keep(self) -> int:
-        """Rows say to somebody signed in what he has to do with the table, so his are drawn for him alone."""
-        return 0 if self._reader else KEEP
+
+class OpenTable(NamedTuple):
+    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's, which
+    say what they have to do with the table."""
+
+    stamp: tuple[object, ...]
+    keep: int
+    row: Callable[[], Row | None]
+
+
+BOARDS = 6
+OTHERS = 5
+WATCHED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
-    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's."""
-
-    stamp: tuple[object, ...]
-    tables: OpenTables
-
-    @property
-    def keep(self) -> int:
-        return self.tables.keep
+class Board:
+    row: Row
+    upper: tuple[Face, ...]
+    lower: tuple[Face, ...]
 
     @property
-    def row(self) -> Row | None:
-        return self.tables.row_of(self.stamp[0])
+    def light(self) -> str:
+        return words.PILE_GROUPS[self.row.phase]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """`count` games wait, of which `waiting` are the most urgent; `asked` are tables that want an answer."""
+
+    count: int
+    waiting: Sequence[Board]
+    others: Sequence[Row]
+    asked: Sequence[Row]
+    tables: Sequence[Row]
+    is_new: bool
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.waiting)
+
+
+def home_of(user: User, now: datetime) -> Home:
+    """At most four statements."""
+    mine = queries.my_games(user, now=now)
+    running = sorted(mine.running, key=lambda one: urgency(one, user))
+    rows = [(one, running_row(one, user, now)) for one in running]
+    waiting = [board_of(one, row) for one, row in rows if row.is_main]
+    tables = [table_row(one, user, now) for one in mine.tables]
+    return Home(
+        count=len(waiting),
+        waiting=waiting[:BOARDS],
+        others=[row for _one, row in rows if not row.is_main][:OTHERS],
+        asked=[row for row in tables if row.is_main],
+        tables=[row for row in tables if not row.is_main],
+        is_new=not (rows or tables or mine.finished),
+    )
+
+
+def board_of(played: Played, row: Row) -> Board:
+    deck = deck_of(played.game.options, get_language())
+    upper, lower = (tuple(deck[card] for card in cards) for cards in played.glance.rows or ((), ()))
+    return Board(row, upper, lower)
+
+
+def running_of(people: Sequence[int], reader: User, now: datetime) -> list[Board]:
+    """The newest public games that these people are playing now and the reader is not. Two statements, none without people."""
+    if not people:
+        return []
+    sat = Participant.objects.filter(user__in=people, over_at=None).order_by("-game").values("game")[: 4 * WATCHED]
+    found: QuerySet[Game] = Game.objects.filter(pk__in=sat, status=Status.RUNNING, visibility=Visibility.PUBLIC)
+    found = visibility.in_the_open(found.exclude(participants__user=reader.pk)).order_by("-pk")
+    games = [game_of(row) for row in found.values_list(*GAME)[:WATCHED]]
+    return [board_of(one, running_row(one, reader, now)) for one in queries.with_seats(games)]

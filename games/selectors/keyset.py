@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
-from statements import Prepared
+from statements import LARGEST, MOMENT, Prepared
 
 Row = TypeVar("Row")
 
@@ -41,6 +41,10 @@ class Place:
         if not all(part.isascii() and part.isdigit() and len(part) < 18 for part in (time, number)):
             return None
         return cls(EPOCH + timedelta(microseconds=int(time)), int(number))
+
+
+LATEST = Place(MOMENT, LARGEST)
+"""After every row. The first page is what lies before it, because without a bound SQLite reads and sorts the whole table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +80,26 @@ class Listing(Generic[Row]):
     ) -> None:
         latest, oldest = (f"-{field}", "-pk"), (field, "pk")
 
-        def newest(*given: int) -> QuerySet[Any, Any]:
-            return found(*given).order_by(*latest).values_list(*columns)[: size + 1]
-
         def newer(*given: Any) -> QuerySet[Any, Any]:
             *numbers, pk, at = given
             after = Q(**{f"{field}__gt": at}) | Q(**{field: at, "pk__gt": pk})
             rows = found(*numbers).filter(after, **{f"{field}__gte": at})
             return rows.order_by(*oldest).values_list(*columns)[: size + 1]
 
-        def older(*given: Any) -> QuerySet[Any, Any]:
+        def before(*given: Any) -> QuerySet[Any]:
             *numbers, pk, at = given
             before = Q(**{f"{field}__lt": at}) | Q(**{field: at, "pk__lt": pk})
-            rows = found(*numbers).filter(before, **{f"{field}__lte": at})
-            return rows.order_by(*latest).values_list(*columns)[: size + 1]
+            return found(*numbers).filter(before, **{f"{field}__lte": at}).order_by(*latest)
 
-        def counted(*given: int) -> QuerySet[Any, Any]:
-            return found(*given).order_by(*latest).values_list("pk")[:COUNTED]  # by the index that gives the pages
+        def older(*given: Any) -> QuerySet[Any, Any]:
+            return before(*given).values_list(*columns)[: size + 1]
 
-        self._newest, self._counted = Prepared(newest, numbers), Prepared(counted, numbers)
-        self._newer, self._older = Prepared(newer, numbers + 1, moments=1), Prepared(older, numbers + 1, moments=1)
+        def counted(*given: Any) -> QuerySet[Any, Any]:
+            return before(*given).values_list("pk")[:COUNTED]  # by the index that gives the pages
+
+        self._newer, self._older, self._counted = (
+            Prepared(one, numbers + 1, moments=1) for one in (newer, older, counted)
+        )
         self._size, self._row_of, self.place = size, row_of, place
 
     def page(self, query: QueryDict, *numbers: int) -> Page[Row]:
@@ -111,12 +115,12 @@ class Listing(Generic[Row]):
             rows = self._rows(self._older(*numbers, before.pk, before.at))
             newer_of = f"after={self.place(rows[0])}" if rows else f"after={OLDEST}"
             return Page(rows[: self._size], newer_of, self._beyond(rows))
-        rows = self._rows(self._newest(*numbers))
+        rows = self._rows(self._older(*numbers, LATEST.pk, LATEST.at))
         return Page(rows[: self._size], "", self._beyond(rows))
 
     def count(self, *numbers: int) -> int:
         """How many rows the list has, `COUNTED` for that many or more. One statement."""
-        return self._counted.count(*numbers)
+        return self._counted.count(*numbers, LATEST.pk, LATEST.at)
 
     def _rows(self, found: Sequence[Sequence[Any]]) -> list[Row]:
         return [self._row_of(row) for row in found]

@@ -11,7 +11,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.board.people import named
 from games.names import words
 from games.options import table_words
 from games.play.open_seats import open_offers
@@ -39,7 +38,7 @@ class SeatInWords(NamedTuple):
     seat: OpenSeat
     row: Row
     owner: str
-    points: int
+    points: Sequence[int]
     place: int
     can_take: bool
 
@@ -58,17 +57,13 @@ open_seats: Listing[OpenSeat] = Listing(
 
 def in_words(seats: Sequence[OpenSeat], reader: User | None) -> list[SeatInWords]:
     """One statement, none without seats."""
-    games = dict.fromkeys(one.game.pk for one in seats)
-    played = {one.game.pk: one for one in with_seats([_first(seats, pk) for pk in games])}
+    games = {one.game.pk: one.game for one in seats}
+    played = {one.game.pk: one for one in with_seats(list(games.values()))}
     return [_in_words(one, played[one.game.pk], reader) for one in seats]
 
 
-def _first(seats: Sequence[OpenSeat], game: int) -> GameLine:
-    return next(one.game for one in seats if one.game.pk == game)
-
-
 def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
-    glance, names = played.glance, named(one.game.pk, [seat.held for seat in played.seats], None)
+    glance, names = played.glance, played.people()
     held = played.seats[one.seat_index].held
     points = glance.points[one.seat_index]
     place = 1 + sum(other > points for other in glance.points)
@@ -87,4 +82,4 @@ def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
         due_note=f"{words.amount_of_points(points)}, {place_words(place, len(names), get_language())}",
         action="" if sits else _("Take over"),
     )
-    return SeatInWords(one, row, held.owner, points, place, not sits)
+    return SeatInWords(one, row, held.owner, glance.points, place, not sits)

@@ -28,8 +28,6 @@ from games.selectors.rows import Chip, GameLine, Row, SeatLine, address_of, mome
 
 @dataclass(frozen=True)
 class Played:
-    """A begun game with its seats."""
-
     game: GameLine
     seats: Sequence[SeatLine]
 
@@ -37,6 +35,9 @@ class Played:
     def glance(self) -> Glance:
         """Of a running game."""
         return Glance.from_json(self.game.glance or {})
+
+    def people(self, eyes: int | None = None) -> tuple[Person, ...]:
+        return named(self.game.pk, [seat.held for seat in self.seats], eyes)
 
     def eyes_of(self, user: User | None) -> int | None:
         """The seat through whose eyes this user sees the game: the one he holds, or may take back from a bot."""
@@ -51,7 +52,7 @@ def running_row(played: Played, user: User, now: datetime) -> Row:
     """A running game as one of its players sees it, with what happened last as everybody may know it."""
     game, glance, seats = played.game, played.glance, played.seats
     eyes = played.eyes_of(user)
-    names = named(game.pk, [seat.held for seat in seats], eyes)
+    names = played.people(eyes)
     mine = next((seat for seat in seats if seat.held.seat == eyes), None)
     place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
     ending = _("This is the last round.") if glance.ending else ""
@@ -119,7 +120,7 @@ def finished_rows(
 
 def _finished_row(played: Played, user: User | None, now: datetime, place_of: User | None, *, is_hidden: bool) -> Row:
     game, eyes = played.game, played.eyes_of(user)
-    names = named(game.pk, [seat.held for seat in played.seats], eyes)
+    names = played.people(eyes)
     result = game.result or {}
     results = {entry["seat"]: entry for entry in result.get("seats", [])}
     winners = [str(names[seat]) for seat, entry in results.items() if entry["winner"]]

@@ -17,7 +17,6 @@ from games.models import (
     Invitation,
     InvitationState,
     Participant,
-    Seat,
     Seen,
     Status,
     Tenure,
@@ -63,7 +62,6 @@ def last_table(host: User) -> Game | None:
 
 
 def open_tables(wish: LobbyFilter) -> QuerySet[Game]:
-    """Public tables that gather people."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC)
     if wish.edition is not None:
         games = games.filter(options__edition=wish.edition)
@@ -158,17 +156,13 @@ def my_games(user: User, *, now: datetime) -> Mine:
     return Mine(
         running=[one for one in played if one.game.is_running],
         finished=[one for one in played if not one.game.is_running],
-        tables=tables_of(sorted(tables, key=_newest_of_status), user),
+        tables=tables_of(sorted(tables, key=lambda game: (game.status, -game.created_at.timestamp())), user),
         unread=frozenset(row[0] for row in rows if row[-1]),
     )
 
 
 def _ended(game: GameLine, how: Status, since: datetime) -> bool:
     return game.status == how and game.finished_at is not None and game.finished_at > since
-
-
-def _newest_of_status(game: GameLine) -> tuple[str, float]:
-    return game.status, -game.created_at.timestamp()
 
 
 def with_seats(games: Sequence[GameLine]) -> list[Played]:
@@ -181,12 +175,6 @@ def _with_glance(game: GameLine) -> GameLine:
     if not game.is_running or game.glance:
         return game
     return game._replace(glance=glance_of(load(game.pk)).to_json())
-
-
-def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Seats with all their tenures, in two statements more: who played in games that need no replay."""
-    tenures = Tenure.objects.select_related("user").order_by("since_number", "pk")
-    return games.prefetch_related(Prefetch("seats", Seat.objects.prefetch_related(Prefetch("tenures", tenures))))
 
 
 def open_archive(status: Status = Status.FINISHED) -> QuerySet[Game]:

@@ -53,7 +53,6 @@ class BestFirst(Generic[Row]):
         self._score, self._tie = score, tie
 
     def place(self, row: Row) -> Place:
-        """Where this row stands."""
         return Place(getattr(row, self._score), getattr(row, self._tie))
 
     def page(self, found: QuerySet[Row], start: Place | None, size: int) -> Page[Row]:

@@ -42,8 +42,6 @@ MOST_NUMBERS = 64
 
 
 class SeatLine(NamedTuple):
-    """A seat of a begun game, its clock and who holds it."""
-
     held: Held
     waiting: bool
     due_at: datetime | None
@@ -154,12 +152,17 @@ def _seat(tenures: list[Sequence[Any]]) -> SeatLine:
 
 
 class Sitting(NamedTuple):
-    """Who sits at a table; a bot has no name of its own."""
+    """Who sits at a table; a bot has no name of its own. Of people also what `games.selectors.fitting` asks: when they are awake,
+    and what their finished games say of their answers."""
 
     user_id: int | None
     name: str
     bot: str
     agreed: bool
+    hours: str
+    zone: str
+    answers: int
+    answer_logs: int
 
 
 class TableLine(NamedTuple):
@@ -170,6 +173,10 @@ class TableLine(NamedTuple):
     sitting: Sequence[Sitting]
     kept: int = 0
     is_asked: bool = False
+
+    @property
+    def free(self) -> int:
+        return max(self.game.players - len(self.sitting) - self.kept, 0)
 
 
 def tables_of(games: Collection[GameLine], reader: User | None) -> list[TableLine]:
@@ -191,9 +198,10 @@ def tables_of(games: Collection[GameLine], reader: User | None) -> list[TableLin
 
 def _sitting_at(tables: Collection[int]) -> dict[int, list[Sitting]]:
     found: dict[int, list[Sitting]] = {}
-    for game_id, user_id, name, deleted_at, bot, agreed in _participants(len(tables))(*tables):
+    for game_id, user_id, name, deleted_at, bot, agreed, hours, zone, *answers in _participants(len(tables))(*tables):
         shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
-        found.setdefault(game_id, []).append(Sitting(user_id, shown, bot, agreed))
+        sitting = Sitting(user_id, shown, bot, agreed, hours or "", zone or "UTC", *(number or 0 for number in answers))
+        found.setdefault(game_id, []).append(sitting)
     return found
 
 
@@ -207,7 +215,11 @@ def _asked_to(tables: Collection[int]) -> dict[int, list[tuple[int | None, str]]
 
 @lru_cache(maxsize=MOST_NUMBERS)
 def _participants(many: int) -> Prepared:
-    columns = ("game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed")
+    columns = (
+        *("game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed"),
+        *("user__waking_hours", "user__time_zone"),
+        *("user__deadline_sum__answers", "user__deadline_sum__answer_logs"),
+    )
     return Prepared(lambda *tables: Participant.objects.filter(game__in=tables).values_list(*columns), many)
 
 
@@ -273,6 +285,7 @@ class Row:
     can_join: bool = False
     seen: str = ""  # terms_token of what Join would agree to
     has_news: bool = False  # something was said there that the reader has not read
+    fit: str = ""  # how a table suits the reader
 
     @property
     def group(self) -> str:
@@ -285,7 +298,7 @@ def table_chips(table: TableLine, user: User | None) -> tuple[Chip, ...]:
     names = sitting_names(table.game.pk, [(one.bot, one.name) for one in sitting])
     chips = [sitting_chip(place, one.user_id, names[place], user) for place, one in enumerate(sitting)]
     chips += [Chip(len(sitting) + place, "", kind="kept") for place in range(table.kept)]
-    chips += [Chip(place, "", kind="free") for place in range(len(chips), table.game.players)]
+    chips += [Chip(len(chips) + place, "", kind="free") for place in range(table.free)]
     return tuple(chips)
 
 
@@ -295,14 +308,8 @@ def participant_names(game: int, sitting: Sequence[Participant]) -> list[str]:
 
 
 def sitting_names(game: int, sitting: Sequence[tuple[str, str]]) -> list[str]:
-    """As `participant_names`, of bots and names."""
     bots = iter(bot_names(game, [bot for bot, _name in sitting if bot]))
     return [next(bots).full if bot else name for bot, name in sitting]
-
-
-def participant_chip(place: int, participant: Participant, name: str, user: User | None) -> Chip:
-    """The chip of somebody whom everybody else reads as `name`."""
-    return sitting_chip(place, participant.user_id, name, user)
 
 
 def sitting_chip(place: int, user_id: int | None, name: str, user: User | None) -> Chip:
@@ -311,23 +318,20 @@ def sitting_chip(place: int, user_id: int | None, name: str, user: User | None) 
 
 
 def table_row(table: TableLine, user: User | None, now: datetime) -> Row:
-    """A table that gathers people, in lobby and My games."""
-    chips = table_chips(table, user)
-    free = sum(chip.kind == "free" for chip in chips)
     bots = sum(bool(one.bot) for one in table.sitting)
-    due, note, action, is_main = _standing(table, user, free)
+    due, note, action, is_main = _standing(table, user)
     game = table.game
     return Row(
         game=game,
         href=address_of("games:table", game.pk),
         phase="worker",
         sub=_terms_in_words(game.options, game.clock, bots, game.rated, get_language()),
-        chips=chips,
+        chips=table_chips(table, user),
         due=due,
         due_note=note,
         action=action,
         is_main=is_main,
-        can_join=free > 0 and not action and game.status == Status.OPEN,
+        can_join=table.free > 0 and not action and game.status == Status.OPEN,
         seen=terms_token(game),
     )
 
@@ -342,11 +346,11 @@ def _terms_in_words(options: engine.Options, clock: Clock, bots: int, rated: boo
     return " · ".join([*rules, table_words.pace_words(clock), length, *([] if is_rated else [_("unrated")])])
 
 
-def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str, str, bool]:
+def _standing(table: TableLine, user: User | None) -> tuple[str, str, str, bool]:
     game = table.game
     is_host = user is not None and game.host_id == user.pk
-    host = _("You are the host") if is_host else _("Host: %(name)s") % {"name": game.host}
-    seats = ngettext("%(number)s free seat", "%(number)s free seats", free) % {"number": free}
+    host = _("You are the host") if is_host else _("Host: %(name)s") % {"name": game.host} if game.host_id else ""
+    seats = ngettext("%(number)s free seat", "%(number)s free seats", table.free) % {"number": table.free}
     if game.status == Status.CLOSED:
         return _("Closed"), host, "", False
     mine = next((one for one in table.sitting if user is not None and one.user_id == user.pk), None)

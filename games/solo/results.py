@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 import engine
 from accounts.models import User
 from games.models import Game, RankStep, SoloResult, Visibility
-from games.options.solo_keys import selection_named
 from games.options.table_words import rules_in_words
 from games.options.titles import any_title
+from games.options.variants import selection_named
 from games.play import visibility
 from games.play.outcomes import SOLO
 from games.play.ranks import ALL
@@ -43,7 +44,9 @@ def results(key: str, viewer: User | None, start: Place | None, size: int) -> tu
     at most eight for another."""
     found = counted(viewer).filter(list=key).select_related("user")
     page = BEST_FIRST.page(found, start, size)
-    return page, [Result.of(row, viewer, rank) for row, rank in zip(page.rows, _ranks(key, viewer, page), strict=True)]
+    return page, [
+        Result(rank, row, row.user == viewer) for row, rank in zip(page.rows, _ranks(key, viewer, page), strict=True)
+    ]
 
 
 def _ranks(key: str, viewer: User | None, page: Page[SoloResult]) -> list[int]:
@@ -70,14 +73,11 @@ def _place(key: str, viewer: User | None, score: int) -> tuple[int, int]:
 
 
 def size_of(key: str, viewer: User | None) -> int:
-    """How many results of a selection the viewer knows."""
     return _place(key, viewer, 0)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where one result stands in the list of its selection."""
-
     key: str
     rank: int
     total: int
@@ -91,7 +91,6 @@ def standing(game: Game, viewer: User | None) -> Standing | None:
 
 
 def best_of(user: User, key: str) -> Standing | None:
-    """The best result of this user with a selection, as they see the list. Three statements."""
     own = counted(user).filter(user=user, list=key, is_best=True)
     return _standing(own.order_by("-score", "pk").first(), user)
 
@@ -118,37 +117,16 @@ def own_bests(user: User, viewer: User | None) -> list[SoloResult]:
     return list(found.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One line of a list. `is_hidden`: nobody but its player sees this line, because the game is open by link only."""
+class Result(NamedTuple):
+    """One line of a list. One that is not public only its player sees, because the game is open by link only."""
 
     rank: int
-    user: User
-    points: int
-    rubles: int
-    at: datetime
-    game_id: int
+    row: SoloResult
     is_mine: bool
-    is_hidden: bool
-
-    @classmethod
-    def of(cls, row: SoloResult, visitor: User | None, rank: int = 1) -> Result:
-        return cls(
-            rank=rank,
-            user=row.user,
-            points=row.points,
-            rubles=row.rubles,
-            at=row.over_at,
-            game_id=row.game_id,
-            is_mine=row.user == visitor,
-            is_hidden=not row.is_public,
-        )
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One selection of the overview: how many results, the best one, and the reader's own best points."""
-
     key: str
     words: str
     total: int
@@ -172,7 +150,7 @@ def overview_for(reader: User | None) -> list[Line]:
             key=key,
             words=words_of(key),
             total=totals[key],
-            best=Result.of(row, reader),
+            best=Result(1, row, row.user == reader),
             mine=mine[key].points if key in mine else None,
         )
         for key, row in sorted(best.items(), key=lambda one: (-totals[one[0]], -one[1].points, one[1].pk))

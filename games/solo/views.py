@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from accounts.activity import person_of, visitor_of
-from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import rules_in_words
+from games.options.variants import key_of, selection_named
 from games.selectors.ranking import Place
 from games.solo import results as solo
 from games.solo.results import alone, overview_for
@@ -20,13 +20,11 @@ PAGE = 50
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Every selection that somebody has played alone, with its best result."""
     return render(request, "games/solo/solo.html", {"lines": overview_for(visitor_of(request))})
 
 
 @require_safe
 def results(request: HttpRequest, key: str) -> HttpResponse:
-    """The list of one selection; also of one that nobody has played yet."""
     return _results(request, _selection(key))
 
 

@@ -14,8 +14,8 @@ from accounts.models import User
 from accounts.names import name_key
 from accounts.permissions import can
 from games import extensions
-from games.alerts import counts
 from games.chat.services import not_own
+from games.due import counts
 from games.emails.players import Done, staff_acted
 from games.imports.services import remove
 from games.models import Game, GameImport, MoveNote, Participant, Report, Status, Tenure, Visibility
@@ -92,7 +92,6 @@ def _people(game: Game) -> list[tuple[str, int | None]]:
 
 
 def people_of(game: Game) -> set[int]:
-    """Everybody who ever held a seat of it, or sits at its table."""
     sat = Tenure.objects.filter(seat__game=game, user__isnull=False).values_list("user", flat=True)
     sits = Participant.objects.filter(game=game, user__isnull=False).values_list("user", flat=True)
     return {number for number in (*sat, *sits) if number is not None}

@@ -1,8 +1,9 @@
 """What players contribute to the deal, so that nobody chooses it (docs/deals.md).
 
-A browser sends the hash of a random contribution when its player agrees to the terms; leaving deletes it. Some seconds after the
-table is full, nobody can leave any more, and each browser opens its contribution. The game starts with the last, or after
-`OPENING`. Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: the server's secret,
+The browser of somebody who sits at a table sends the hash of a random contribution from the page that shows the commitment; leaving
+deletes it. Who looks for a quick match sends it along, and sees the commitment when players are found. Some seconds after the table
+is full, nobody can leave any more, and each browser opens its contribution. The game starts with the last, or after
+`opening`. Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: the server's secret,
 fixed before, stands in.
 """
 
@@ -15,15 +16,20 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from games.models import Game, Participant, Status
+from games.models import Game, Participant, Seek, Status
+from games.models.clock import Clock
 from games.play import notifications
 from games.play.begin import begin_game
 from games.tables.errors import BadContribution, NotAtTable, TableClosed
-from games.tables.gathering import BOT, HASH
+from games.tables.gathering import BOT, GATHERING, HASH
 from notifications.services import publish_to, queue
 
 OPENING = timedelta(hours=12)
-"""The shortest time that a player has for a move: so long a full table waits for contributions."""
+
+
+def opening(clock: Clock) -> timedelta:
+    """How long a full table waits for contributions."""
+    return min(OPENING, clock.allowed)
 
 
 @transaction.atomic
@@ -33,7 +39,7 @@ def begin_full(game: Game, *, now: datetime) -> bool:
     sitting = list(game.participants.values_list("bot", "sealed"))
     is_asked = any(sealed for _bot, sealed in sitting) and sum(not bot for bot, _sealed in sitting) > 1
     if game.sealed_at is None and game.seals and is_asked:
-        game.sealed_at, game.starts_at = now, now + OPENING
+        game.sealed_at, game.starts_at = now, now + opening(game.clock)
         game.save(update_fields=["sealed_at", "starts_at"])
         sealed = list(game.participants.exclude(sealed="").values_list("user_id", flat=True))
         queue(notifications.deal_waits(game, sealed))
@@ -51,6 +57,17 @@ class Awaited:
     commitment: str
     sealed: list[str | None]
     """The hashes of all players in the order of joining: they cannot change any more. None: this player contributes nothing."""
+
+
+def sealed_of(user: User) -> list[str]:
+    """The player's hashes that can still be opened; a browser asks for no others. Two statements."""
+    sits = Participant.objects.filter(user=user, opened="", game__status__in=GATHERING)
+    return [
+        hash
+        for rows in (sits, Seek.objects.filter(user=user))
+        for hash in rows.values_list("sealed", flat=True)
+        if hash
+    ]
 
 
 def awaited_of(user: User) -> list[Awaited]:

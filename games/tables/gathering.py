@@ -44,11 +44,6 @@ def start_guard() -> timedelta:
     return timedelta(seconds=settings.START_GUARD)
 
 
-def most_tables() -> int:
-    """How many tables one host may have gathering at a time."""
-    return int(getattr(settings, "MOST_OPEN_TABLES", 20))
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What participants agree to when they sit down, and what the table looks like in the lobby."""
@@ -65,19 +60,14 @@ class Terms:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The same as fields of a `Game`."""
+        alike = ("title", "misses_before_bot", "visibility", "rated", "undo_when_rated", "seals")
         return {
-            "title": self.title,
+            **{name: getattr(self, name) for name in alike},
             "options": self.options.to_dict(),
             **self.clock.columns,
-            "misses_before_bot": self.misses_before_bot,
-            "visibility": self.visibility,
-            "rated": self.rated,
-            "undo_when_rated": self.undo_when_rated,
             "least_kept": self.conditions.kept,
             "least_finished": self.conditions.finished,
             "answers_within": self.conditions.answers_within,
-            "seals": self.seals,
         }
 
     @classmethod
@@ -88,10 +78,7 @@ class Terms:
 
     def asks_again(self, before: Terms) -> bool:
         """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
-        return self._agreed() != before._agreed()
-
-    def _agreed(self) -> tuple[object, ...]:
-        return self.options, self.clock, self.misses_before_bot, self.rated, self.undo_when_rated, self.seals
+        return self != replace(before, title=self.title, visibility=self.visibility, conditions=self.conditions)
 
 
 class HasTerms(Protocol):
@@ -145,7 +132,7 @@ def lock_hosted(game_id: int, host: User) -> Game:
 def check_room_for_table(host: User) -> None:
     """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
     hold_count(host.pk)
-    most = most_tables()
+    most = int(getattr(settings, "MOST_OPEN_TABLES", 20))
     if host.is_guest:
         check_room_for_game(host)
         most = min(most, settings.MOST_GAMES_OF_A_GUEST)
@@ -196,9 +183,8 @@ def own_invitations(user: User) -> Q:
     return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
 
 
-def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime, sealed: str = "") -> None:
-    """Let the user sit down, once, and answer every invitation they have to this table. `sealed`: the hash of what their browser
-    contributes to the deal.
+def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
+    """Let the user sit down, once, and answer every invitation they have to this table.
 
     `invitation` may be to an address that is not theirs. The caller has seen to a free seat and calls `settle_table`. Raises
     CannotSit where somebody sits from whom the user is kept apart, or where only people with an account may.
@@ -210,14 +196,7 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
-    seal(game, user, sealed)
     publish_to([user.pk])
-
-
-def seal(game: Game, user: User, sealed: str) -> None:
-    """Keep the hash of a player's contribution to the deal; of a form without script, or a guest, there is none."""
-    if HASH.fullmatch(sealed) and not user.is_guest:
-        game.participants.filter(user=user).update(sealed=sealed)
 
 
 def keeps_apart(game: Game, user: User) -> bool:

@@ -169,7 +169,7 @@ def _lock(token: str) -> tuple[Game, Invitation]:
 
 
 @transaction.atomic
-def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None, sealed: str = "") -> Game:
+def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
     For an address without an account any account may use the token, because people sign up with another address than the one
@@ -185,7 +185,7 @@ def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None
     if game.participants.filter(user=user).exists():
         return game  # invited again by their address: the host, who does not know that, may revoke it
     check_seen(game, seen)
-    seat_user(game, user, invitation, now, sealed)
+    seat_user(game, user, invitation, now)
     settle_table(game, now)
     return game
 
@@ -198,7 +198,7 @@ def address_proved_by(invitation: Invitation) -> str:
 
 @transaction.atomic
 def accept_as_newcomer(
-    *, token: str, newcomer: email_verification.Newcomer, now: datetime, seen: str | None = None, sealed: str = ""
+    *, token: str, newcomer: email_verification.Newcomer, now: datetime, seen: str | None = None
 ) -> tuple[Game, User]:
     """Make the account of the address to which the invitation went, and sit down: the token stands in that mail only.
 
@@ -211,7 +211,7 @@ def accept_as_newcomer(
         raise HasAccount
     check_seen(game, seen)
     user = email_verification.open_for(newcomer, address=address)
-    seat_user(game, user, invitation, now, sealed)
+    seat_user(game, user, invitation, now)
     settle_table(game, now)
     return game, user
 

@@ -20,10 +20,10 @@ from games import extensions
 from games.models import Game, Participant, Seek, Status
 from games.models.clock import humane
 from games.options.titles import any_title
-from games.play.begin import begin_game
 from games.tables import tables
+from games.tables.contributions import begin_full
 from games.tables.errors import TooMany
-from games.tables.gathering import Terms, name_table
+from games.tables.gathering import HASH, Terms, name_table
 from games.tables.terms import quick_terms
 from notifications.services import publish_to
 
@@ -46,8 +46,9 @@ class Pool(NamedTuple):
     pace: str
 
 
-def seek(*, user: User, pool: Pool, now: datetime) -> Game | None:
-    """Look for players. The game, where they were there already. The same wish twice is one. Raises TooMany."""
+def seek(*, user: User, pool: Pool, now: datetime, sealed: str = "") -> Game | None:
+    """Look for players. The game, where they were there already. The same wish twice is one. `sealed` is the hash of a contribution
+    to the deal. Raises TooMany."""
     with transaction.atomic():
         hold_count(user.pk)
         wish = pool._asdict()
@@ -56,7 +57,8 @@ def seek(*, user: User, pool: Pool, now: datetime) -> Game | None:
             if mine.count() >= MOST_SEEKS:
                 sentence = _("You already have %(number)s searches running. Cancel one first.")
                 raise TooMany(sentence % {"number": MOST_SEEKS})
-            Seek.objects.create(user=user, created_at=now, due_at=now, expires_at=now + KEPT, **wish)
+            hash = sealed if HASH.fullmatch(sealed) else ""
+            Seek.objects.create(user=user, sealed=hash, created_at=now, due_at=now, expires_at=now + KEPT, **wish)
     begun = match(pool, now=now)  # in a transaction of its own: two who come at once see each other
     return next((game for game in begun if game.participants.filter(user=user).exists()), None)
 
@@ -98,7 +100,7 @@ def match(pool: Pool, *, now: datetime) -> list[Game]:
     while group := _group(waiting, pool.players, ratings, apart, now) if ratings else []:
         waiting = [one for one in waiting if one not in group]
         Seek.objects.filter(pk__in=[one.pk for one in group]).delete()
-        begun.append(_begin(pool, [one.user_id for one in group], now))
+        begun.append(_begin(pool, group, now))
     Seek.objects.filter(pk__in=[one.pk for one in waiting]).update(due_at=now + STEP)
     return begun
 
@@ -130,16 +132,18 @@ def window(waited: timedelta) -> float:
     return float("inf") if waited >= ANYBODY else WINDOW + WIDER * (waited // STEP)
 
 
-def _begin(pool: Pool, users: Sequence[int], now: datetime) -> Game:
+def _begin(pool: Pool, group: Sequence[Seek], now: datetime) -> Game:
     options = engine.Options(edition=pool.edition, players=pool.players)
-    terms = Terms(any_title(), options, humane(pool.pace), rated=True)
+    terms = Terms(any_title(), options, humane(pool.pace), rated=True, seals=True)
     game = Game(host=None, created_at=now, status=Status.FULL, **terms.columns)
     name_table(game)
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
-    Participant.objects.bulk_create(Participant(game=game, user_id=user, joined_at=now) for user in users)
-    begin_game(game, now=now)
-    publish_to(users)
+    Participant.objects.bulk_create(
+        Participant(game=game, user_id=one.user_id, sealed=one.sealed, joined_at=now) for one in group
+    )
+    begin_full(game, now=now)
+    publish_to([one.user_id for one in group])
     return game
 
 

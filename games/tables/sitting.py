@@ -20,6 +20,7 @@ from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
 from games.tables.gathering import (
     BOT,
     GATHERING,
+    HASH,
     Terms,
     check_bots,
     check_seen,
@@ -27,7 +28,6 @@ from games.tables.gathering import (
     lock_hosted,
     lock_table,
     own_invitations,
-    seal,
     seat_user,
     settle_table,
 )
@@ -39,12 +39,15 @@ def join_table(
 ) -> Game:
     """Sit down. Sitting there already changes nothing, so a double click joins once.
 
-    `token` opens a table that is by link only, `seen` is the `terms_token` of the page, `sealed` the hash of a contribution to the
-    deal. Raises TableClosed, TableFull, StaleTable, CannotSit, ConditionsUnmet, or NotAllowed without the link. Who is invited
+    `token` opens a table that is by link only, `seen` is the `terms_token` of the page. `sealed` is the hash of a contribution to
+    the deal, also from who sits there already; the first one counts.
+
+    Raises TableClosed, TableFull, StaleTable, CannotSit, ConditionsUnmet, or NotAllowed without the link. Who is invited
     meets all conditions.
     """
     game = lock_table(game_id)
     if game.participants.filter(user=user).exists():
+        _seal(game, user, sealed)
         return game
     invitation = game.invitations.filter(own_invitations(user)).first()
     by_link = compare_digest(token.encode(), game.link_token.encode())
@@ -57,9 +60,16 @@ def join_table(
         raise TableFull
     if invitation is None:
         check_conditions(game, user)
-    seat_user(game, user, invitation, now, sealed)
+    seat_user(game, user, invitation, now)
+    _seal(game, user, sealed)
     settle_table(game, now)
     return game
+
+
+def _seal(game: Game, user: User, sealed: str) -> None:
+    """Guests contribute nothing: their browser keeps nothing for them."""
+    if HASH.fullmatch(sealed) and not user.is_guest:
+        game.participants.filter(user=user, sealed="").update(sealed=sealed)
 
 
 @transaction.atomic
@@ -75,7 +85,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
 
 
 @transaction.atomic
-def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None, sealed: str = "") -> Game:
+def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None) -> Game:
     """Stay, under the options as they are now. Raises StaleTable when they are no longer those `seen`."""
     game = lock_table(game_id)
     check_seen(game, seen)
@@ -84,7 +94,6 @@ def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | Non
         raise NotAtTable
     if not participant.agreed:
         game.participants.filter(pk=participant.pk).update(agreed=True)
-        seal(game, user, sealed)
         settle_table(game, now)
     return game
 

@@ -24,6 +24,7 @@ from games.models import (
     PuzzleAnswer,
     SavedSearch,
     Seek,
+    Seen,
     Status,
     VacationDay,
     Volunteer,
@@ -34,7 +35,6 @@ from games.play.begin import begin_game
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.seats import leave_games
-from games.play.seen import forget_seen
 from games.tables.contributions import begin_full, seat_bot_for
 from games.tables.errors import BadOptions, NotAtTable, TableClosed
 from games.tables.gathering import (
@@ -50,7 +50,6 @@ from games.tables.gathering import (
     name_table,
     own_invitations,
     quick_token,
-    seal,
     settle_table,
     shut_table,
 )
@@ -72,14 +71,13 @@ def create_table(
     guests: Sequence[str] = (),
     word: str = "",
     key: str | None = None,
-    sealed: str = "",
 ) -> Game:
     """Create a table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
     addresses), to all of whom the host writes the same `word`.
 
     The commitment to its deal is fixed here, before anybody else sits down. Nothing is created when a guest cannot be
     invited: the GameError names them in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
-    makes one table; `sealed` is the hash of the host's contribution to the deal. Where all others are bots it begins at once.
+    makes one table. Where all others are bots it begins at once.
 
     Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
@@ -91,7 +89,6 @@ def create_table(
             check_room_for_table(host)
             # a key that is somebody else's table is nobody's wish: the table gets a token of its own
             game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
-            seal(game, host, sealed)
             extend_table(game, now)
             for whom in guests:
                 invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
@@ -135,7 +132,7 @@ def _new_game(
 
 
 @transaction.atomic
-def change_table(*, game_id: int, host: User, terms: Terms, now: datetime, sealed: str = "") -> Game:
+def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Game:
     """Change title, options, pace or visibility. When what was agreed to changes, the others are asked again (mail).
 
     Raises NotAllowed, TableClosed, or BadOptions when more people sit or are invited than there would be seats.
@@ -156,7 +153,6 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime, seale
         others.update(agreed=False)
         queue(notifications.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*terms.columns, "options_changed_at"])
-    seal(game, host, sealed)
     settle_table(game, now)
     _begin_alone(game, host, now)
     return game
@@ -172,7 +168,6 @@ def close_table(*, game_id: int, host: User, now: datetime) -> Game:
 
 @transaction.atomic
 def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
-    """Let the table stand for another ten days."""
     game = lock_hosted(game_id, host)
     extend_table(game, now)
     return game
@@ -247,7 +242,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Ga
 
 
 @transaction.atomic
-def rematch(*, game_id: int, user: User, now: datetime, sealed: str = "") -> Game:
+def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     """Create a table with the same options, and invite those who played. One for each game: a second request gets the table of
     the first. Players kept apart from the user are not invited. Raises NotRunning before the game is over, and NotSeated for
     somebody who did not play.
@@ -271,7 +266,6 @@ def rematch(*, game_id: int, user: User, now: datetime, sealed: str = "") -> Gam
         if owner != user and owner not in others
     ]
     game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
-    seal(game, user, sealed)
     extend_table(game, now)
     for owner in others:
         if not owner.is_guest and not keeps_apart(game, owner):
@@ -285,7 +279,7 @@ def leave_everything(*, user: User, now: datetime) -> None:
     """Let go of every table and running game of an account that is about to be deleted, and of what it has seen and solved."""
     leave_tables(user=user, now=now)
     leave_games(user=user, now=now)
-    forget_seen(user=user)
+    Seen.objects.filter(user=user).delete()
     PuzzleAnswer.objects.filter(user=user).delete()
     SavedSearch.objects.filter(user=user).delete()
     OrderTemplate.objects.filter(user=user).delete()

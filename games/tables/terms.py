@@ -54,6 +54,8 @@ MOST_GUESTS = 4
 HOUR = timedelta(hours=1)
 LEAST, MOST = HOUR / 12, 60 * 24 * HOUR
 """Bounds of the times of a pace."""
+MOST_NIGHTS = 14
+"""As many days as sleep may move a deadline."""
 QUICK_CLOCK = Clock(PaceKind.PER_MOVE, timedelta(days=7))
 DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all text after them."""

@@ -22,7 +22,6 @@ NOTHING = mark_safe("<span></span>")
 
 
 def card_class(face: Face, size: str = "") -> str:
-    """The classes of the element that is the card."""
     return " ".join(filter(None, ["card", f"g-{face.tint}", "x" if face.exchange else "", size]))
 
 
@@ -150,7 +149,6 @@ def _emblem(seat: int, initial: str) -> SafeString:
 
 
 def pile_group(phase: str) -> str:
-    """The colour group of a pile or phase."""
     return PILE_GROUPS.get(phase, "multi")
 
 

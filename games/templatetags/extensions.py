@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
-from games import extensions
+from games.extensions import Panel, extensions
 from games.models import Game
 
 register = template.Library()
@@ -37,17 +37,17 @@ class Front(NamedTuple):
 
 @register.simple_tag(takes_context=True)
 def panels_of_game(context: Context, game: Game) -> SafeString:
-    return _drawn(context, extensions.panels_of_game(game, _reader(context)))
+    return _drawn(context, (panel for one in extensions() for panel in one.panels_of_game(game, _reader(context))))
 
 
 @register.simple_tag(takes_context=True)
 def panels_of_player(context: Context, player: User) -> SafeString:
-    return _drawn(context, extensions.panels_of_player(player, _reader(context)))
+    return _drawn(context, (panel for one in extensions() for panel in one.panels_of_player(player, _reader(context))))
 
 
 @register.simple_tag(takes_context=True)
 def panels_of_front(context: Context) -> Front:
-    panels = extensions.panels_of_front(_reader(context))
+    panels = [panel for one in extensions() for panel in one.panels_of_front(_reader(context))]
     top, rest = ([one for one in panels if one.leads is leads] for leads in (True, False))
     return Front(_drawn(context, top), _drawn(context, rest))
 
@@ -55,7 +55,7 @@ def panels_of_front(context: Context) -> Front:
 @register.simple_tag(takes_context=True)
 def panels_of_mine(context: Context) -> SafeString:
     reader = _reader(context)
-    return _drawn(context, extensions.panels_of_mine(reader) if reader else ())
+    return _drawn(context, (panel for one in extensions() for panel in one.panels_of_mine(reader)) if reader else ())
 
 
 def _reader(context: Context) -> User | None:
@@ -63,7 +63,7 @@ def _reader(context: Context) -> User | None:
     return user if isinstance(user, User) else None
 
 
-def _drawn(context: Context, panels: Iterable[extensions.Panel]) -> SafeString:
+def _drawn(context: Context, panels: Iterable[Panel]) -> SafeString:
     """Each panel by its template, which escapes what it shows."""
     request: HttpRequest | None = context.get("request")
     return mark_safe("".join(render_to_string(one.template, {"shown": one.values}, request) for one in panels))

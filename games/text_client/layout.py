@@ -79,7 +79,6 @@ class Rows:
 
 
 def row_as_sentence(row: Sequence[str]) -> str:
-    """A row as a sentence says it: `Boris: 12 rubles, 27 points`."""
     first, *others = row
     told = ", ".join(filter(None, others))
     return f"{first}: {told}" if told else first
@@ -104,8 +103,6 @@ Block = Words | Items | Rows
 
 @dataclass(frozen=True, slots=True)
 class TextPart:
-    """What stands under one heading."""
-
     heading: str
     blocks: tuple[Block, ...]
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
-from games.board.confirm import confirm
-from games.board.layout import LaidTable
+from games.board.layout import LaidTable, confirm
 from games.board.move_words import HOLE, MoveLine, move_words
 from games.board.people import people
 from games.board.questions import asking_of

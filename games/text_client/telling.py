@@ -83,19 +83,14 @@ class Telling:
     moves: tuple[MoveLine, ...]
 
     @property
-    def choices(self) -> TextPart | None:
-        """The numbered list of what the viewer can do now."""
-        return part(_("Available actions"), Items(tuple(move.text for move in self.moves), numbered=True))
-
-    @property
     def opening(self) -> tuple[TextPart, ...]:
         """What is asked of whom."""
         return (self.situation,)
 
     @property
     def closing(self) -> tuple[TextPart, ...]:
-        """What can be done."""
-        return present(self.choices)
+        """The numbered list of what the viewer can do now."""
+        return present(part(_("Available actions"), Items(tuple(move.text for move in self.moves), numbered=True)))
 
     @property
     def parts(self) -> tuple[TextPart, ...]:

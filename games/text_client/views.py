@@ -70,7 +70,7 @@ def link_to(tenure: Tenure, user: User, seat: Seat, place: int, move: str) -> st
     """The whole address of the page that plays this move, the one at this place (from 1) of the seat's list now. `user` holds the
     seat by this tenure."""
     said = f"{seat.game_id}-{tenure.pk or 0}-{seat.asked_number}-{place}-{_mark(move)}"
-    return absolute(reverse("games:act", args=[f"{said}.{_signature(said, user)}"]))
+    return absolute(reverse("games:act", args=[f"{said}.{_ShortSigner(salt=_SALT).signature(_signed(said, user))}"]))
 
 
 def read_link(token: str) -> Link | None:
@@ -106,10 +106,6 @@ def _mark(move: str) -> str:
 
 def _signed(said: str, user: User) -> str:
     return f"{said}-{user.pk}-{user.email}-{user.get_session_auth_hash()}"
-
-
-def _signature(said: str, user: User) -> str:
-    return _ShortSigner(salt=_SALT).signature(_signed(said, user))
 
 
 def _is_signed(said: str, signature: str, user: User) -> bool:

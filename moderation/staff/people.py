@@ -259,8 +259,7 @@ class AnswerAppeal(StaffAction):
     @staticmethod
     def _waiting(number: int, measure: int | str | None = None) -> Measure | None:
         rows = Measure.objects.filter(user=number, appealed_at__isnull=False, answered_at=None)
-        found: Measure | None = (rows.filter(pk=measure) if measure and str(measure).isdecimal() else rows).first()
-        return found
+        return (rows.filter(pk=measure) if measure and str(measure).isdecimal() else rows).first()
 
     @classmethod
     def do(cls, order: Order) -> RecordedChange:

@@ -29,8 +29,7 @@ from notifications.endpoints import (
 )
 from notifications.models import Channel, Delivery, DeliveryState, Form
 from notifications.models import Endpoint as Target
-
-from .wishes import known
+from notifications.wishing import known_subject
 
 
 class TooManyHooks(Refusal):
@@ -41,10 +40,6 @@ class TriedJustNow(Refusal):
     code = "tried_just_now"
     sentence = gettext_lazy("You just tried this. Wait a little and try again.")
     status = 429
-
-    def __init__(self, wait: int) -> None:
-        super().__init__()
-        self.wait = wait
 
 
 OF_SUBJECT = "A game, table or tournament, such as `game:12`, whose news go there; empty: your own notifications."
@@ -114,7 +109,7 @@ def hooks_of(request: Request, subject: str = "") -> Any:
     """The webhooks of the caller, or those of a subject that they may manage. Raises NotFound."""
     if not subject:
         return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
-    if not known(user_of(request), subject)[0].may_set(user_of(request)):
+    if not known_subject(user_of(request), subject)[0].may_set(user_of(request)):
         raise NotFound
     return Target.objects.filter(subject=subject, channel=Channel.HOOK)
 
@@ -187,7 +182,7 @@ class HookTest(Endpoint):
         """Sends a test now. One every few seconds, and at most ten in ten minutes for all your webhooks."""
         found, moment = hook(request, hook_id), now()
         if wait := wait_to_try(found, http_of(request), moment):
-            raise TriedJustNow(wait)
+            raise TriedJustNow(wait=wait)
         answer = test_of(found, now=moment)
         return Response({"is_good": not answer, "answer": answer})
 
@@ -199,13 +194,9 @@ class Deliveries(Endpoint):
     def get(self, request: Request, hook_id: int) -> Response:
         """Newest first, each with its attempts. Includes webhooks of games, tables and tournaments that you may manage."""
         found = hook(request, hook_id)
-        whose = (
-            {"user": None} if found.subject else {"user": user_of(request)}
-        )  # by which they are found: an index has it
-        rows = Delivery.objects.filter(**whose, channel=Channel.HOOK, endpoint=str(found.pk)).prefetch_related(
-            "attempted"
-        )
-        return self.newest_first(rows, DeliveryOutput)
+        whose = None if found.subject else user_of(request)  # by which they are found: an index has it
+        rows = Delivery.objects.filter(user=whose, channel=Channel.HOOK, endpoint=str(found.pk))
+        return self.newest_first(rows.prefetch_related("attempted"), DeliveryOutput)
 
 
 class KeysInput(serializers.Serializer[Any]):

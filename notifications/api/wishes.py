@@ -1,9 +1,9 @@
 """The notifications of a user and what became of them, and their settings."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
 from typing import Any
 
+from django.forms.models import model_to_dict
 from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
@@ -22,13 +22,13 @@ from notifications.kinds import About as Naming
 from notifications.kinds import WebhookSubject
 from notifications.models import ALL, Channel, Notification, When
 from notifications.registry import shown_categories
+from notifications.routes import hours_of
 from notifications.wishing import (
     GATHER,
     LIMITS,
     SOON,
     URGENT,
     check_hours,
-    hours_for,
     known_subject,
     save_about,
     save_wishes,
@@ -38,10 +38,6 @@ from notifications.wishing import (
 )
 
 EVERYTHING = "everything"
-
-
-class NotSentAgain(Refusal):
-    code = "not_sent_again"
 
 
 class TooOften(Refusal):
@@ -80,7 +76,7 @@ class NotificationList(Endpoint):
 class Again(Endpoint):
     tag, scope = "notifications", Scope.ACCOUNT
 
-    @operation("Resend a notification", body=None, status=204, refuses=(NotSentAgain, TooOften))
+    @operation("Resend a notification", body=None, status=204, refuses=(NotAgain, TooOften))
     def post(self, request: Request, notification_id: int) -> None:
         """Only while it still applies; at most ten an hour."""
         user = user_of(request)
@@ -90,8 +86,6 @@ class Again(Endpoint):
             send_again(notification_id=notification_id, user=user, now=now())
         except Notification.DoesNotExist:
             raise NotFound from None
-        except NotAgain as refusal:
-            raise NotSentAgain(refusal.sentence) from None
 
 
 class WishesInput(serializers.Serializer[Any]):
@@ -154,7 +148,8 @@ class Wishes(Endpoint):
         when: dict[str, dict[str, str]] = {channel: {} for channel in Channel.values}
         for (channel, name), wish in wanted_by(user).items():
             when[channel][name or EVERYTHING] = wish
-        return Response(WishesOutput({**asdict(hours_for(user)), "when": when, "categories": shown_categories()}).data)
+        hours = model_to_dict(hours_of(user))
+        return Response(WishesOutput({**hours, "when": when, "categories": shown_categories()}).data)
 
     @operation(
         "Change notification settings",
@@ -166,7 +161,9 @@ class Wishes(Endpoint):
         """Fields you leave out stay as they are."""
         sent, user = read(WishesInput, request.data), user_of(request)
         wanted = {**wanted_by(user), **sent.pop("when")}
-        hours = replace(hours_for(user), **sent)
+        hours = hours_of(user)
+        for name, value in sent.items():
+            setattr(hours, name, value)
         check_hours(wanted, hours)
         save_wishes(user, wanted, hours, now=now())
         return self.get(request)
@@ -204,13 +201,6 @@ ABOUT = {
 }
 
 
-def known(user: User, key: str) -> tuple[WebhookSubject, Naming]:
-    """Raises NotFound for a subject that this user may not know about."""
-    if (found := known_subject(user, key)) is None:
-        raise NotFound
-    return found
-
-
 def _about(user: User, key: str, subject: WebhookSubject, about: Naming) -> dict[str, object]:
     when, may_set = wanted_about(user, key), subject.may_set(user)
     return {"subject": key, "about": str(about.name), "url": about.url, "when": when, "may_set_hooks": may_set}
@@ -238,7 +228,7 @@ class About(Endpoint):
     def get(self, request: Request, subject: str) -> Response:
         """A subject is `game:` or `tournament:` followed by its number, as in notifications."""
         user = user_of(request)
-        return Response(AboutOutput(_about(user, subject, *known(user, subject))).data)
+        return Response(AboutOutput(_about(user, subject, *known_subject(user, subject))).data)
 
     @operation(
         "Change notification settings of a game or tournament",
@@ -250,7 +240,7 @@ class About(Endpoint):
     def patch(self, request: Request, subject: str) -> Response:
         """Applies to all categories; fields you leave out stay as they are."""
         user = user_of(request)
-        known(user, subject)
+        known_subject(user, subject)
         save_about(user, subject, {**wanted_about(user, subject), **read(AboutInput, request.data)}, now=now())
         return self.get(request, subject)
 

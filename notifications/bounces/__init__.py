@@ -7,24 +7,19 @@ Whoever receives email calls `take`. It first reads, which may take a second and
 import hashlib
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime, timedelta
-from email.errors import MessageError
 from enum import Enum
 
 from django.db import IntegrityError, transaction
 from django.utils.timezone import now as time_now
 
 from notifications import deliverability, monitoring
-from notifications.bounces import reports
-from notifications.bounces.reports import severity, status_in
-from notifications.mail.compose import way_out
+from notifications.bounces.reports import ODD, FoundReport, read_report, severity, status_in
+from notifications.mail.compose import reader_for, way_out
 from notifications.mail.links import unsubscribe
-from notifications.mail.render import Reader, reader_at, reader_of
 from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble, digest_of
 from notifications.registry import kinds
-
-__all__ = ["MOST_BYTES", "Taken", "Told", "keep", "read", "take", "take_event", "take_refusal"]
 
 MOST_BYTES = 2_000_000
 """A report contains at most the email that it is about, and ours are a fiftieth of this."""
@@ -68,14 +63,6 @@ class Taken(Enum):
         return self is not Taken.NO_REPORT
 
 
-@dataclass(frozen=True, slots=True)
-class ReadReport:
-    """What a raw email reports. `fingerprint` is the same for the same bytes."""
-
-    found: reports.FoundReport
-    fingerprint: str
-
-
 def take(raw: bytes, *, recipients: Iterable[str] = (), now: datetime | None = None) -> Taken:
     """Take one raw email that may be a DSN or ARF report, and save what it says.
 
@@ -85,7 +72,7 @@ def take(raw: bytes, *, recipients: Iterable[str] = (), now: datetime | None = N
     return keep(read(raw, recipients), now or time_now())
 
 
-def read(raw: bytes, recipients: Iterable[str] = ()) -> ReadReport | Taken:
+def read(raw: bytes, recipients: Iterable[str] = ()) -> FoundReport | Taken:
     """What a raw email reports in its first `MOST_READ` bytes, or why it says nothing. Asks no database and never raises
     because of what is in the email."""
     if len(raw) > MOST_BYTES:
@@ -94,41 +81,33 @@ def read(raw: bytes, recipients: Iterable[str] = ()) -> ReadReport | Taken:
     if beginning.lower().count(b"boundary=") > MOST_PARTS:
         return Taken.MALFORMED
     try:
-        found = reports.read_report(beginning, recipients)
-    except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
+        found = read_report(beginning, recipients)
+    except ODD as error:
         logger.info("a report that cannot be read: %s", type(error).__name__)
         return Taken.MALFORMED
-    return Taken.NO_REPORT if found is None else ReadReport(found, hashlib.sha256(raw).hexdigest())
+    return Taken.NO_REPORT if found is None else replace(found, fingerprint=hashlib.sha256(raw).hexdigest())
 
 
-def keep(told: ReadReport | Taken, now: datetime) -> Taken:
-    """Write down what was read."""
-    taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
+def keep(told: FoundReport | Taken, now: datetime) -> Taken:
+    """Save what was read, or what a mail service has reported."""
+    taken = told if isinstance(told, Taken) else _keep(told, now)
     if taken.is_report:
         monitoring.add_to_tally("reports", taken.value)
     return taken
 
 
-def take_event(found: reports.FoundReport, *, mark: str, now: datetime) -> Taken:
-    """Count an event that a mail service reports like the report of a server. `mark` is the same for an event reported
-    twice."""
-    taken = _keep(found, hashlib.sha256(mark.encode()).hexdigest(), now)
-    monitoring.add_to_tally("reports", taken.value)
-    return taken
-
-
-def _keep(found: reports.FoundReport, fingerprint: str, now: datetime) -> Taken:
-    delivery = _delivery(found.tokens)
+def _keep(found: FoundReport, now: datetime) -> Taken:
+    named = (Delivery.objects.select_related("user").filter(token=token).first() for token in found.tokens[:20])
+    delivery = next(filter(None, named), None)
     if delivery is None:
         return Taken.UNKNOWN
     try:
         with transaction.atomic():
-            Report.objects.create(
-                fingerprint=fingerprint, delivery=delivery, trouble=found.trouble, status=found.status[:11], at=now
-            )
+            report = {"trouble": found.trouble, "status": found.status[:11], "at": now}
+            Report.objects.create(fingerprint=found.fingerprint, delivery=delivery, **report)
             _act(delivery, found.trouble, f"{found.trouble}: {found.status} {found.said}", now)
     except IntegrityError:
-        if Report.objects.filter(fingerprint=fingerprint).exists():
+        if Report.objects.filter(fingerprint=found.fingerprint).exists():
             return Taken.AGAIN
         raise
     logger.info("mail %s came back: %s %s", delivery.pk, found.trouble, found.status)
@@ -146,21 +125,14 @@ def take_refusal(delivery: Delivery, answer: str, now: datetime) -> Trouble:
     return trouble
 
 
-def _delivery(tokens: Iterable[str]) -> Delivery | None:
-    """The first that is known of those that a report names."""
-    for token in list(tokens)[:20]:
-        found = Delivery.objects.select_related("user").filter(token=token).first()
-        if found is not None:
-            return found
-    return None
-
-
 def _act(delivery: Delivery, trouble: Trouble, said: str, now: datetime) -> None:
     Attempt.objects.create(delivery=delivery, at=now, answer=" ".join(said.split())[:LONGEST_ANSWER])
     if trouble is Trouble.DELAYED:
         return
-    if trouble is Trouble.COMPLAINT:
-        _stop_category(delivery)
+    if trouble is Trouble.COMPLAINT:  # unsubscribes its reader from this category
+        kind = kinds().get((delivery.app, delivery.kind))
+        if kind is not None and not kind.category.is_asked_for:
+            unsubscribe(way_out(kind, reader_for(delivery, ""), delivery.subject))
     elif trouble is Trouble.SOFT and delivery.reports.filter(trouble=Trouble.SOFT).count() <= MOST_AGAIN:
         sent = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.SENT)
         sent.update(state=DeliveryState.PENDING, due_at=now + AGAIN_AFTER, attempts=0)
@@ -170,17 +142,6 @@ def _act(delivery: Delivery, trouble: Trouble, said: str, now: datetime) -> None
         alarm.error("mail %s came back for what the site is: %s", delivery.pk, said)
     else:
         _count(delivery, delivery.sent_to or _present(delivery), trouble, now)
-
-
-def _stop_category(delivery: Delivery) -> None:
-    """A spam complaint unsubscribes its reader from this category."""
-    kind = kinds().get((delivery.app, delivery.kind))
-    if kind is not None and not kind.category.is_asked_for:
-        unsubscribe(way_out(kind, _reader(delivery), delivery.subject))
-
-
-def _reader(delivery: Delivery) -> Reader:
-    return reader_of(delivery.user) if delivery.user is not None else reader_at(delivery.endpoint, "")
 
 
 def _count(delivery: Delivery, digest: str, trouble: Trouble, now: datetime) -> None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
+from email.errors import MessageError
 from email.message import Message
 
 from flufl.bounce import all_failures
@@ -64,14 +65,20 @@ WHERE_TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To")
 COMPLAINTS = frozenset({"abuse", "fraud", "virus", "opt-out", "opt-out-list", "other"})
 
 
+ODD = (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError)
+"""What Python's email parser raises for emails that no mail program writes."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundReport:
-    """What a report says. `tokens` are those of the deliveries it may speak of, the most certain first."""
+    """What a report says. `tokens` are those of the deliveries it may speak of, the most certain first. `fingerprint` is the same
+    for the same bytes, or for an event that is reported twice."""
 
     trouble: Trouble
     tokens: tuple[str, ...]
     status: str = ""
     said: str = ""
+    fingerprint: str = ""
 
 
 def read_report(raw: bytes, recipients: Iterable[str] = ()) -> FoundReport | None:
@@ -139,7 +146,6 @@ def _status(mail: Message, tokens: tuple[str, ...]) -> FoundReport | None:
 
 
 def _fields(part: Message) -> list[Message]:
-    """The groups of fields of a report's machine-readable part."""
     payload = part.get_payload()
     return [one for one in payload if isinstance(one, Message)] if isinstance(payload, list) else []
 

@@ -11,9 +11,8 @@ from django.utils import timezone, translation
 from notifications.channels.send import ShortMessage
 from notifications.kinds import News, WebhookSubject
 from notifications.mail.render import one_line
-from notifications.models import Channel, Endpoint
+from notifications.models import Channel, Delivery, Endpoint
 from notifications.registry import NEWS, NOTIFICATIONS, webhook_subject
-from notifications.routes import Route
 from notifications.services import notification_delay
 
 
@@ -45,9 +44,8 @@ def _queue(subject: WebhookSubject, endpoint: Endpoint, mark: str, now: datetime
     is_mine = Endpoint.objects.filter(pk=endpoint.pk, due_at=endpoint.due_at).update(due_at=None, told=told)
     if not is_mine or news is None or news.mark == endpoint.told:
         return False
-    Route(Channel.HOOK, str(endpoint.pk)).delivery(
-        NOTIFICATIONS, NEWS, subject=endpoint.subject, due_at=now, now=now
-    ).save()
+    where = {"channel": Channel.HOOK, "endpoint": str(endpoint.pk), "subject": endpoint.subject}
+    Delivery.objects.create(app=NOTIFICATIONS, kind=NEWS, **where, due_at=now, created_at=now)
     return True
 
 

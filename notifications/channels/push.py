@@ -27,8 +27,7 @@ VAPID = "vapid"
 
 
 def vapid() -> Vapid02:
-    """The key; made where there is none."""
-    return _parsed(_made())
+    return _parsed(make_key())
 
 
 def public_key() -> str:
@@ -40,16 +39,12 @@ def public_key() -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
-def make_key() -> None:
-    """See to it that there is a key. A start does it, so that showing a page writes nothing."""
-    _made()
-
-
 def _kept() -> str:
     return Key.objects.filter(name=VAPID).values_list("value", flat=True).first() or ""
 
 
-def _made() -> str:
+def make_key() -> str:
+    """The key as text; made where there is none. A start does it, so that showing a page writes nothing."""
     if found := _kept():
         return found
     made = Vapid02()

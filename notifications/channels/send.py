@@ -21,7 +21,7 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from notifications.channels import push
-from notifications.channels.http import AddressRefused, HttpAnswer, NoAnswer, post, target_of
+from notifications.channels.http import AddressRefused, NoAnswer, post, target_of
 from notifications.mail.compose import reader_for
 from notifications.mail.render import one_line, subject_of
 from notifications.mail.transport import Hopeless, NotNow
@@ -48,7 +48,7 @@ class ShortMessage:
 def short_message(delivery: Delivery, notifications: Sequence[Notification], now: datetime) -> ShortMessage:
     """The message in the language and time zone of its reader. Raises NoLongerTrue, and any error of the kind."""
     kind, subject = spoken_by(delivery, notifications)
-    reader = reader_for(delivery, notifications)
+    reader = reader_for(delivery, notifications[-1].language)
     with translation.override(reader.language), timezone.override(reader.zone):
         letter = kind.write(notifications, now)
     return ShortMessage(kind.name, one_line(letter.about.tag), subject_of(letter), letter.about.url, subject)
@@ -131,33 +131,29 @@ TEMPORARY = (408, 425, 429)
 
 
 class Gone(Hopeless):
-    """There is no such browser any more."""
+    pass
 
 
 def send(endpoint: Endpoint, said: ShortMessage, *, id: str, now: datetime) -> str:
     """Return what the other side answered once it has the message. Raises NotNow, Hopeless or Gone."""
     try:
-        answer = _push(endpoint, said, now) if endpoint.channel == Channel.PUSH else _hook(endpoint, said, id, now)
+        status = _push(endpoint, said, now) if endpoint.channel == Channel.PUSH else _hook(endpoint, said, id, now)
     except AddressRefused as error:
         raise Hopeless(str(error)) from error
     except NoAnswer as error:
         raise NotNow(str(error)) from error
-    return _meaning(endpoint, answer)
-
-
-def _meaning(endpoint: Endpoint, answer: HttpAnswer) -> str:
     # of what a stranger's server says only the status is kept: it may be a machine that tells more than it should
-    told = f"HTTP {answer.status}"
-    if 200 <= answer.status < 300:
+    told = f"HTTP {status}"
+    if 200 <= status < 300:
         return told
-    if endpoint.channel == Channel.PUSH and answer.status in GONE:
+    if endpoint.channel == Channel.PUSH and status in GONE:
         raise Gone(told)
-    if answer.status in TEMPORARY or answer.status >= 500:
+    if status in TEMPORARY or status >= 500:
         raise NotNow(told)
-    raise Hopeless(f"{told}, a redirect, which is not followed" if 300 <= answer.status < 400 else told)
+    raise Hopeless(f"{told}, a redirect, which is not followed" if 300 <= status < 400 else told)
 
 
-def _hook(endpoint: Endpoint, said: ShortMessage, id: str, now: datetime) -> HttpAnswer:
+def _hook(endpoint: Endpoint, said: ShortMessage, id: str, now: datetime) -> int:
     sent = body(endpoint.form, said, id=id, at=now)
     headers = {"Content-Type": "application/json"}
     if endpoint.form == Form.JSON:
@@ -165,6 +161,6 @@ def _hook(endpoint: Endpoint, said: ShortMessage, id: str, now: datetime) -> Htt
     return post(target_of(endpoint.url), sent, headers)
 
 
-def _push(endpoint: Endpoint, said: ShortMessage, now: datetime) -> HttpAnswer:
+def _push(endpoint: Endpoint, said: ShortMessage, now: datetime) -> int:
     target = target_of(endpoint.url)
     return post(target, push.encrypt(payload(said), endpoint), push.headers(target, now=now))

@@ -40,20 +40,16 @@ Words = str | HasForms
 
 
 class Block(Protocol):
-    """Some lines of an email."""
-
     def text(self) -> str: ...
 
     def html(self) -> SafeString: ...
 
 
 def html(words: object) -> SafeString:
-    """Words as HTML: in their own form, or escaped."""
     return format_html("{}", words)
 
 
 def bold(words: object) -> Inline:
-    """`words` in bold."""
     return Inline(str(words), format_html("<b>{}</b>", words))
 
 
@@ -146,8 +142,6 @@ def numbered(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a person wrote, after a line such as `Boris writes:`."""
-
     who: Words
     said: str
 

@@ -100,6 +100,7 @@ def host() -> str:
 def _headers(kind: Email, token: str, reader: Reader, about: About, way: WayOut) -> dict[str, str]:
     who = f"user-{reader.user_id}" if reader.user_id is not None else way.subject.replace(":", "-")
     root = f"<{about.thread}.{who}@{host()}>"
+    unsubscribing = {"List-Unsubscribe": f"<{way.url()}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": f"<{token}@{host()}>",
@@ -108,7 +109,8 @@ def _headers(kind: Email, token: str, reader: Reader, about: About, way: WayOut)
         # filters and folders (RFC 2919, 2369)
         "List-Id": f"<{about.thread}.{host()}>",
         "List-Archive": f"<{about.url}>",
-        **_way_out(way),
+        # one click without cookies (RFC 8058); an email that was just requested needs none
+        **({} if way.category.is_asked_for else unsubscribing),
         # nobody's holiday notification answers this (RFC 3834, Exchange, old sendmails)
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
@@ -121,15 +123,7 @@ def _headers(kind: Email, token: str, reader: Reader, about: About, way: WayOut)
     }
 
 
-def _way_out(way: WayOut) -> dict[str, str]:
-    """One click without cookies (RFC 8058); an email that was just requested needs none."""
-    if way.category.is_asked_for:
-        return {}
-    return {"List-Unsubscribe": f"<{way.url()}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-
-
 def absolute(path: str) -> str:
-    """A link that works in an email."""
     return f"{settings.SITE_URL}{path}"
 
 
@@ -137,7 +131,7 @@ def compose(delivery: Delivery, notifications: Sequence[Notification], now: date
     """The whole email. `notifications` are those of this delivery that are still true, oldest first, at least one. Raises
     NoLongerTrue if that has changed since, and any error: an email is never sent half."""
     kind, subject = spoken_by(delivery, notifications)
-    reader = reader_for(delivery, notifications)
+    reader = reader_for(delivery, notifications[-1].language)
     way = way_out(kind, reader, subject)
     with translation.override(reader.language), timezone.override(reader.zone):
         letter = kind.write(notifications, now)
@@ -146,12 +140,9 @@ def compose(delivery: Delivery, notifications: Sequence[Notification], now: date
 
 
 def way_out(kind: Email, reader: Reader, subject: str) -> WayOut:
-    if reader.user_id is not None:
-        return WayOut(kind.category, user_id=reader.user_id)
-    return WayOut(kind.category, subject=subject)
+    return WayOut(kind.category, reader.user_id, subject if reader.user_id is None else "")
 
 
-def reader_for(delivery: Delivery, notifications: Sequence[Notification]) -> Reader:
-    if delivery.user is not None:
-        return reader_of(delivery.user)
-    return reader_at(delivery.endpoint, notifications[-1].language)
+def reader_for(delivery: Delivery, language: str) -> Reader:
+    """`language` is that of a reader without an account."""
+    return reader_of(delivery.user) if delivery.user is not None else reader_at(delivery.endpoint, language)

@@ -25,7 +25,6 @@ def _arrival_signer() -> TimestampSigner:
 
 
 def arrival_url(user: User) -> str:
-    """The link for the test email to this user's present address."""
     token = _arrival_signer().sign(f"{user.pk}-{digest_of(user.email or '')[:20]}")
     return settings.SITE_URL + reverse("notifications:arrived", args=[token])
 

@@ -58,7 +58,8 @@ def render(letter: Letter, reader: Reader, way: WayOut) -> Rendered:
     """Put the letter into the frame of all emails. Call it with the reader's language and zone active."""
     values = _frame(letter, reader, way)
     # the part in brackets never changes, so mail programs keep the thread
-    subject = one_line(f"[{f'St Pete {in_brackets(letter.about.tag)}'.strip()}] {subject_of(letter)}")
+    tag = letter.about.tag.translate(str.maketrans("[]", "()"))  # what people typed stays inside the brackets
+    subject = one_line(f"[{f'St Pete {tag}'.strip()}] {subject_of(letter)}")
     return Rendered(
         subject,
         tidy(render_to_string("notifications/mail/email.txt", values)),
@@ -95,13 +96,7 @@ def _button_first(body: Sequence[Block]) -> list[Block]:
 
 
 def subject_of(letter: Letter) -> str:
-    """What an email says in a line, without what it is about."""
     return one_line(letter.subject or letter.heading)
-
-
-def in_brackets(tag: str) -> str:
-    """What people typed stays inside the brackets that mark it as theirs."""
-    return tag.translate(str.maketrans("[]", "()"))
 
 
 def one_line(subject: str) -> str:
@@ -147,15 +142,8 @@ def rendered(sample: Sample, language: str) -> Rendered:
 
 
 def reader_and_way(sample: Sample, language: str) -> tuple[Reader, WayOut]:
-    """The reader and the unsubscribe link of a sample."""
-    return _emil(sample, language) if sample.to_stranger else _anna(sample, language)
-
-
-def _anna(sample: Sample, language: str) -> tuple[Reader, WayOut]:
-    reader = Reader("anna@example.org", "Anna", language, ZoneInfo("Europe/Berlin"), 1)
-    return reader, WayOut(sample.kind.category, user_id=0)  # nobody has this number: trying the link out does no harm
-
-
-def _emil(sample: Sample, language: str) -> tuple[Reader, WayOut]:
-    reader = Reader("emil@example.org", "", language, ZoneInfo("Europe/Berlin"))
-    return reader, WayOut(sample.kind.category, subject=f"{sample.kind.category.strangers}:0")
+    """The reader and the unsubscribe link of a sample. Nobody has the number 0: trying the link out does no harm."""
+    category, zone = sample.kind.category, ZoneInfo("Europe/Berlin")
+    if sample.to_stranger:
+        return Reader("emil@example.org", "", language, zone), WayOut(category, subject=f"{category.strangers}:0")
+    return Reader("anna@example.org", "Anna", language, zone, 1), WayOut(category, user_id=0)

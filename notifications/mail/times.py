@@ -14,7 +14,6 @@ def moment(at: datetime) -> str:
 
 
 def zone_name() -> str:
-    """The time zone of the times in an email: `Europe/Berlin`."""
     return timezone.get_current_timezone_name()
 
 

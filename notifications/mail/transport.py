@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import smtplib
 from datetime import datetime, timedelta
-from types import TracebackType
 from typing import Any
 
 from anymail.exceptions import AnymailAPIError, AnymailError, AnymailRecipientsRefused
@@ -33,12 +32,10 @@ def may_try(now: datetime) -> bool:
 
 
 def note_away(now: datetime) -> None:
-    """The server did not answer."""
     cache.set(_KEY, now + PAUSE, timeout=600)
 
 
 def note_back() -> None:
-    """The server accepted an email."""
     cache.delete(_KEY)
 
 
@@ -50,7 +47,7 @@ class NotNow(Exception):
 
 
 class ServerAway(NotNow):
-    """The server cannot be reached, whichever email it is."""
+    pass
 
 
 class Hopeless(Exception):
@@ -65,17 +62,12 @@ class Transport:
     """A connection of Django's mail backend (EMAIL_URL, or MAIL_SERVICE), opened for the first email and kept for the next
     ones.
 
-    Closing it never raises: by then the server has said 250, and an error would send the email twice.
+    Closing it never raises: by then the server has said 250, and an error would send the email twice. The next email opens a new
+    one.
     """
 
     def __init__(self) -> None:
         self._connection: Any = None
-
-    def __enter__(self) -> Transport:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._close()
 
     def send(self, message: EmailMultiAlternatives) -> None:
         """Return once the server has accepted the email. Raises NotNow, ServerAway, Hopeless or RecipientRefused."""
@@ -83,12 +75,12 @@ class Transport:
             self._open()
         except (OSError, smtplib.SMTPException) as error:
             # nothing was said about this mail yet: a server that is down, full or does not like our password
-            self._close()
+            self.close()
             raise ServerAway(_told(error)) from error
         try:
             taken = self._connection.send_messages([message])
         except Exception as error:
-            self._close()  # whatever state the conversation is in: the next mail begins a new one
+            self.close()  # whatever state the conversation is in: the next mail begins a new one
             if (meant := _meaning(error)) is None:
                 raise
             raise meant from error
@@ -105,12 +97,11 @@ class Transport:
             except (OSError, smtplib.SMTPException):
                 is_there = False
             if not is_there:
-                self._close()
+                self.close()
                 self._connection = get_connection()
         self._connection.open()
 
-    def _close(self) -> None:
-        """Close the connection; the next email opens a new one."""
+    def close(self) -> None:
         connection, self._connection = self._connection, None
         try:
             if connection is not None:
@@ -158,7 +149,6 @@ def _by_service(error: AnymailError) -> NotNow | Hopeless:
 
 
 def _told(error: BaseException) -> str:
-    """What the server said, for the row and the log."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return "; ".join(f"{code} {_text(text)}" for code, text in error.recipients.values())
     if isinstance(error, smtplib.SMTPResponseException):

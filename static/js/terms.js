@@ -64,7 +64,7 @@
     const pace = paces[terms.querySelector("select[name=pace]").value], length = terms.querySelector("[data-length]");
     length.hidden = terms.querySelector("select[name=pace]").value.startsWith("own");
     if (length.hidden) terms.querySelector("[name=hours]").closest("details").open = true;
-    if (pace) length.textContent = pace.more + length.dataset.length.replace("{length}", pace.lengths[players - 1]);
+    if (pace) length.textContent = pace.more + length.dataset.length.replace("{length}", pace.lengths[+(terms.querySelector("[name=nights]").value > 0)][players - 1]);
   };
   terms.addEventListener("change", fit);
   fit();

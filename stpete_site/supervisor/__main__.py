@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from stpete_site.home import forget_choices, note_choices, own_folder
-from stpete_site.rotation import rotate
+from stpete_site.home import forget_choices, note_choices, own_folder, rotate
 from stpete_site.supervisor import handover, plan, process
-from stpete_site.supervisor.keeper import Failed, Stopped, Supervisor, complain, say
-from stpete_site.supervisor.plan import NoValkey
+from stpete_site.supervisor.keeper import Stopped, Supervisor, complain, say
+from stpete_site.supervisor.plan import Failed
 from stpete_site.values import LOOPBACK
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -48,9 +47,11 @@ def main(arguments: list[str]) -> int:
         _make_folders(place)
         _find_room(home)
         with _alone(home):
-            logs = None if asked.console else _tidy_logs(home / "log")
+            logs = None if asked.console else home / "log"
+            if logs:
+                rotate(logs)
             return _run(place, Supervisor(ROOT, _environment(place), logs, given, before), asked.preparing)
-    except (Failed, NoValkey, AlreadyRunning) as error:
+    except Failed as error:
         complain(str(error))
         return 2
 
@@ -80,10 +81,6 @@ def _find_room(home: Path) -> None:
             f"Not enough disk space in {home} ({error.strerror}): it needs {LEAST_ROOM // 1_000_000} MB to start. "
             "Free some space, or set STPETE_HOME to a folder on another disk."
         ) from error
-
-
-class AlreadyRunning(Exception):
-    """Another supervisor uses the same folder of state."""
 
 
 def _run(place: plan.Installation, supervisor: Supervisor, preparing: list[str]) -> int:
@@ -191,15 +188,10 @@ def _alone(home: Path) -> Iterator[IO[str]]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise AlreadyRunning(
+            raise Failed(
                 f"The site is already running on {home}. Stop it first, or set STPETE_HOME to another folder."
             ) from None
         yield file
-
-
-def _tidy_logs(folder: Path) -> Path:
-    rotate(folder)
-    return folder
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

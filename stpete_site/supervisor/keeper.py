@@ -13,7 +13,7 @@ from types import FrameType
 from typing import IO
 
 from stpete_site.supervisor import handover, plan
-from stpete_site.supervisor.plan import Program
+from stpete_site.supervisor.plan import Failed, Program
 from stpete_site.supervisor.process import Child, Process, ask_to_end, can_fork, fork, start, stop
 
 READY_SECONDS = 30.0
@@ -22,12 +22,8 @@ LONGEST_PAUSE = 5.0  # a deadline waits as long
 LEAVING_SECONDS = 120.0  # for what those have in hand whose successors run
 
 
-class Failed(Exception):
-    """A program does not come up; the sentence says which, and where its output is."""
-
-
 class Stopped(Exception):
-    """Somebody asked us to end."""
+    pass
 
 
 @dataclass
@@ -181,12 +177,10 @@ class Supervisor:
 
 
 def say(sentence: str) -> None:
-    """Tell the person at the terminal."""
     print(sentence, flush=True)
 
 
 def complain(sentence: str) -> None:
-    """Tell the person at the terminal what is wrong."""
     print(sentence, file=sys.stderr, flush=True)
 
 

@@ -26,8 +26,8 @@ from stpete_site.celery import CREWS, Crew
 from stpete_site.home import own_folder, runtime_dir
 
 
-class NoValkey(Exception):
-    """No server binary for this machine; the sentence says what to do."""
+class Failed(Exception):
+    """A program does not come up, or is not there; the sentence says which, and what to do."""
 
 
 def valkey_binary() -> Path:
@@ -40,7 +40,7 @@ def valkey_binary() -> Path:
     for name in ("valkey-server", "redis-server"):
         if installed := shutil.which(name):
             return Path(installed)
-    raise NoValkey(
+    raise Failed(
         f"No bundled Redis server for {platform.machine()}. Install one (apt-get install redis-server) "
         "or set REDIS_URL."
     )
@@ -60,7 +60,6 @@ def valkey_command(*, socket_path: Path, folder: Path, databases: int = 16) -> l
 
 
 def valkey_answers(socket_path: Path) -> bool:
-    """Whether the server is up and has read its file."""
     try:
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(1)
@@ -209,9 +208,9 @@ def address(host: str, port: int) -> str:
 
 
 def listens(host: str, port: int) -> bool:
-    """Whether somebody accepts connections there."""
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
     try:
-        with socket.create_connection((_reachable(host), port), timeout=1):
+        with socket.create_connection((reachable, port), timeout=1):
             return True
     except OSError:
         return False
@@ -242,14 +241,9 @@ BACKLOG = 2048  # as many as gunicorn lets wait
 
 
 def any_free_port() -> int:
-    """A loopback port that nobody listens on just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _reachable(host: str) -> str:
-    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
 
 
 _held: dict[int, IO[str]] = {}
@@ -284,7 +278,6 @@ def choose(host: str, first: Iterable[int]) -> int:
 
 
 def release() -> None:
-    """Ours no more."""
     while _held:
         _port, file = _held.popitem()
         file.close()

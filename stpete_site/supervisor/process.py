@@ -39,7 +39,6 @@ _LOADED = (
     *(
         "stpete_site.supervisor.gunicorn",
         "stpete_site.celery",
-        "stpete_site.celery",
         "aiosmtpd.controller",
         "aiosmtpd.lmtp",
     ),
@@ -116,7 +115,6 @@ class Child:
 
 
 def can_fork(command: list[str]) -> bool:
-    """Whether this runs a program of the site that is loaded."""
     return command[:2] == [sys.executable, "-m"] and command[2] in PROGRAMS
 
 
@@ -257,7 +255,6 @@ def stop(process: Process, *, patience: float = 10.0, first: signal.Signals = si
 
 
 def ask_to_end(process: Process, number: signal.Signals = signal.SIGTERM) -> None:
-    """Send the signal and do not wait."""
     with contextlib.suppress(ProcessLookupError):
         process.send_signal(number)
 
@@ -271,7 +268,6 @@ def kill_session(process: Process) -> None:
 
 
 def wait_until(true: Callable[[], bool], *, seconds: float, every: float = 0.05) -> bool:
-    """Ask `true` again and again; whether it became so in time."""
     deadline = time.monotonic() + seconds
     while not true():
         if time.monotonic() > deadline:

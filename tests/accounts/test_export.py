@@ -54,7 +54,7 @@ def test_every_app_adds_its_part_by_a_module_that_lies_there():
     assert {"profile.json", "told.json", "mails-to-the-site.json", "games.json", "ratings.json"} <= found
     apps_of_ours = [config.name for config in apps.get_app_configs() if config.name in
                     ("accounts", "notifications", "moderation", "incoming_mail", "games", "tournaments")]  # fmt: skip
-    assert {part.files.__module__.partition(".")[0] for part in export.parts()} == set(apps_of_ours)
+    assert {part.read.__module__.partition(".")[0] for part in export.parts()} == set(apps_of_ours)
 
 
 def test_it_holds_what_he_did_and_wrote_and_was_told(anna: User, boris: User, clara: User):

@@ -75,6 +75,7 @@ STAYS = {
     "games.Line author": "its place, without the text",
     "games.Line removed_by": "he himself, as the reason why the text is gone",
     "games.Participant user": "of tables that have begun",
+    "games.PlayerTotal user": "follows from the tenures, which stay",
     "games.Report reporter": "until it is settled, and its time is over",
     "games.Report settled_by": "what staff did",
     "games.SeatFact user": "follows from the tenures, which stay",

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from api.docs import METHODS, schema_text, whole_schema
+from tournaments.director.actions import ACTIONS as TOURNAMENT_ACTIONS
+from tournaments.leagues.forms import ACTIONS as LEAGUE_ACTIONS
 
 PINNED = Path(__file__).with_name("operation_ids.txt")
 MOST_BYTES = 600_000
@@ -61,6 +63,25 @@ def test_no_answer_and_no_body_is_a_bare_object() -> None:
                 found += bare(content["schema"], f"{method} {path}")
     assert found == []
     assert list(bare({"type": "object", "properties": {"view": {"type": "object"}}}, "X")) == ["X.view"]
+
+
+def test_what_a_director_sends_is_described_by_its_form() -> None:
+    """An action more is described without a word about it here."""
+    whole = whole_schema()
+    schemas, lacking = whole["components"]["schemas"], []
+    for name, actions in (("Tournament", TOURNAMENT_ACTIONS), ("League", LEAGUE_ACTIONS)):
+        several = [one["$ref"].rpartition("/")[2] for one in schemas[f"{name}ActionInput"]["anyOf"]]
+        address = f"/api/v1/{name.lower()}s/{{{name.lower()}_id}}/manage/{{act}}/"
+        act = next(one for one in whole["paths"][address]["post"]["parameters"] if one["name"] == "act")
+        assert act["schema"]["enum"] == sorted(actions)
+        for one, action in zip(several, actions.values(), strict=True):
+            lacking += [(one, field) for field in action.base_fields if field not in schemas[one]["properties"]]
+    assert lacking == []
+    assert schemas["TournamentDeadlineInput"]["required"] == ["reason", "round", "at"]
+    assert schemas["TournamentDeadlineInput"]["properties"]["round"]["type"] == "integer"
+    assert schemas["TournamentCorrectInput"]["patternProperties"][r"^place_\d+$"]["maximum"] == 5
+    assert schemas["LeagueChangeInput"]["required"] == ["reason"], "what is left out stays as it is"
+    assert schemas["TournamentTermsInput"]["required"] == ["title"]
 
 
 def test_every_list_takes_a_limit() -> None:

@@ -16,7 +16,7 @@ from games.models import Game, Invitation
 from games.play.positions import load
 from games.practice.guess import Score, decisions
 from moderation.models import Measure, MeasureKind
-from moderation.services import token_of as measure_token
+from moderation.services import url_of as measure_url
 from tests.browser.fairground import cautious, fairground, forgetful, recent
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on
@@ -167,7 +167,7 @@ class Town:
             "games:table": {"game_id": table.pk},
             "games:table-change": {"game_id": table.pk},
             "games:watchers": {"game_id": finished.pk},
-            "moderation:measure": {"token": measure_token(mute)},
+            "moderation:measure": {"token": measure_url(mute).rstrip("/").rpartition("/")[2]},
             "games:replay": {"game_id": finished.pk},
             "games:review": {"game_id": finished.pk},
             "games:charts": {"game_id": finished.pk},

@@ -1,5 +1,6 @@
 """The searching bot: it answers every question of every set, is no wiser than its seat, and beats the plain one."""
 
+from collections import Counter
 from random import Random
 from statistics import mean
 
@@ -111,6 +112,23 @@ def test_it_beats_the_plain_bot(edition: int, sets: tuple[str, ...]) -> None:
     games = [duel("search-1", "plain", options, number, seat) for number in range(4) for seat in (0, 1)]
     assert sum(won for won, _ in games) >= 6
     assert mean(points for _, points in games) > 10
+
+
+def test_two_rungs_differ_in_character() -> None:
+    """Of the cards in front of it "easy" has more Buildings, "medium" more Nobles: it is said in their card."""
+    cards = {"rung-2": Counter[str](), "rung-3": Counter[str]()}
+    for number in range(4):
+        bots, rng = [*cards][:: -1 if number % 2 else 1], Random(number)
+        state = engine.new_game(engine.Options(), random_deal(engine.Options(), rng))
+        while not state.is_over:
+            (seat,) = engine.waiting_for(state)
+            view = engine.view_for(state, seat)
+            state = engine.advance(state.fork(), seat, BOTS[bots[seat]].choose(view, engine.guess(view, rng), rng))
+        for bot, player in zip(bots, state.players, strict=True):
+            cards[bot].update(state.rules.group[row] for row in player.display)
+    builder, collector = ({group: count / of.total() for group, count in of.items()} for of in cards.values())
+    assert builder["blue"] > 1.2 * collector["blue"]
+    assert collector["red"] > 1.2 * builder["red"]
 
 
 def test_the_strongest_plays_no_more_moves_for_an_answer_than_its_budget_and_one_future(

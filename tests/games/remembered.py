@@ -1,15 +1,18 @@
 """What a process remembers between two requests, forgotten."""
 
 from games.board import displays, round
-from games.cache import forget_all
+from games.board.parts import parts
 from games.names import cards
+from games.og_image.views import pictures
+from games.play.position_cache import positions
 from games.templatetags import cards as card_tags
 from games.templatetags import icons
 
 
 def forget_everything() -> None:
     """As in a process that has just been started."""
-    forget_all()
+    for cache in (parts, pictures, positions):
+        cache.clear()
     for kept in (
         displays._groups,
         round._contents,

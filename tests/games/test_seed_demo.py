@@ -15,7 +15,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games import alerts
+from games import due
 from games.models import Game, Invitation, LogRow, Source, Status
 from games.play.positions import load
 
@@ -80,7 +80,7 @@ def test_the_running_game_waits_for_anna_with_time_left(said):
 
 
 def test_nothing_of_the_demo_was_due_before_it_was_made(began, said):
-    assert not any(alerts.counts(began + alerts.GRACE).values())
+    assert not any(due.counts(began + due.GRACE).values())
 
 
 def test_the_printed_logins_work(said):

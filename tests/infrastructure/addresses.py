@@ -20,6 +20,7 @@ from accounts.models import Tries
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Puzzle, Visibility
+from games.practice.guess import Score
 from games.tables.sitting import join_table
 from notifications.models import Notification
 from tests.games.guests.builders import guest_at
@@ -173,7 +174,8 @@ class House:
             "user_id": fjodor.pk,
             "other_id": boris.pk,
             "line_id": said.pk,
-            **dict.fromkeys(("seat", "ply", "seen", "same"), 0),
+            **dict.fromkeys(("seat", "ply"), 0),
+            "score": Score(),
             "puzzle_id": Puzzle.objects.create(
                 game=game, ply=1, seat=0, day=now(), played="pass", choices=[["pass", 0, 0, 0]], futures=1
             ).pk,

@@ -16,7 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.timezone import now
 
-from stpete_site import checks, rotation
+from stpete_site import checks, home
 from stpete_site.management.commands import backup
 from tests.servers import postgres_binaries
 
@@ -100,14 +100,14 @@ def test_so_many_days_and_weeks_are_kept(tmp_path: Path) -> None:
 def test_a_log_that_grows_large_is_put_aside_while_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rotation, "LARGEST_LOG", 100)
+    monkeypatch.setattr(home, "LARGEST_LOG", 100)
     log = tmp_path / "log" / "web.log"
     log.parent.mkdir()
     (log.parent / "worker.log").write_text("small")
     with log.open("ab", buffering=0) as output:
         for number in range(8):
             output.write(f"line {number} {'x' * 100}\n".encode())
-            assert rotation.rotate(log.parent) == 1
+            assert home.rotate(log.parent) == 1
         output.write(b"the last line\n")
     assert log.read_text() == "the last line\n", "the writer goes on in the emptied file"
     older = [log.with_name(f"web.log.{number}") for number in range(1, 6)]
@@ -117,4 +117,4 @@ def test_a_log_that_grows_large_is_put_aside_while_it_is_written(
         *(path.name for path in older),
         "worker.log",
     ]
-    assert rotation.rotate(log.parent) == 0
+    assert home.rotate(log.parent) == 0

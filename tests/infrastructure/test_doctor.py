@@ -15,7 +15,7 @@ from aiosmtpd.controller import Controller
 from django.core.management import CommandError, call_command
 from django.utils.timezone import now
 
-from games import figures
+from games import due
 from stpete_site.doctor import NoAnswer, resolver
 from tests.games.mail_builders import quiet_start
 from tests.incoming_mail.writing import listening
@@ -69,7 +69,7 @@ def site(settings, mailbox):
     settings.DEFAULT_FROM_EMAIL = "St Pete <games@pete.example.org>"
     settings.BOUNCE_ADDRESS, settings.DKIM_SELECTOR = "bounces@back.pete.example.org", "mail"
     settings.INBOUND_DOMAIN, settings.SITE_URL = "play.pete.example.org", "https://site.example.org"
-    figures.note_sweep(now())
+    due.note_sweep(now())
     with listening("lmtp") as port:
         settings.INBOUND_LISTEN = f"lmtp://127.0.0.1:{port}"
         yield settings
@@ -191,7 +191,7 @@ def test_a_mail_server_that_is_away_or_does_not_like_us_is_a_fault(site):
 
 def test_rows_that_stand_overdue_and_a_sweep_that_is_old_are_faults(site, anna, boris):
     quiet_start(anna, boris, now=now() - timedelta(hours=1))
-    figures.note_sweep(now() - timedelta(minutes=5))
+    due.note_sweep(now() - timedelta(minutes=5))
     found, status = doctor("--no-dns")
     assert found["due rows"][0] == found["sweep"][0] == "fault"
     assert "notifications" in found["due rows"][1]

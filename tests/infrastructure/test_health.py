@@ -16,8 +16,8 @@ from stpete_site import health
 @pytest.fixture
 def _new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has not seen yet whether all migrations are applied and something can be written."""
-    monkeypatch.setattr(health._Migrations, "applied", False)
-    monkeypatch.setattr(health._Writing, "worked_at", None)
+    monkeypatch.setattr(health._Known, "is_migrated", False)
+    monkeypatch.setattr(health._Known, "worked_at", None)
 
 
 def test_a_process_says_that_it_lives_without_asking_anybody(db):

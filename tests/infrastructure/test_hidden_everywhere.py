@@ -23,6 +23,7 @@ from games.models import Game
 from games.play import position_cache
 from games.play.interventions import replace_player
 from games.play.positions import Play, load
+from games.practice.guess import Score
 from tests.engine.test_secrets import exchanged
 from tests.games.play_builders import begun, play_on
 from tests.infrastructure.emails_of_a_game import WAITING, kinds_of_running_games, letters, sent
@@ -76,7 +77,8 @@ def told(client: Client, game: Game) -> dict[str, bytes]:
         "number": ["1"],
         "key": ["2"],
         "ply": ["3"],
-        **{key: ["1"] for key in ("seat", "seen", "same", "line_id", "participant_id", "invitation_id")},
+        **{key: ["1"] for key in ("seat", "line_id", "participant_id", "invitation_id")},
+        "score": [str(Score())],
     }
     paths = [one for at in addresses(get_resolver().url_patterns) if "game_id" in at for one in filled(at, values)]
     paths += [f"/games/{game.pk}/replay/?at={at}" for at in (0, game.version // 2)]
@@ -93,7 +95,7 @@ def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     play = load(game.pk)
     were = play.steps
     steps = tuple(replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in were)
-    position_cache.keep(game, position_cache.Walk(play.rows, steps))
+    position_cache.positions.put(position_cache.key_of(game), position_cache.Walk(play.rows, steps))
     return any(one.step.state != other.step.state for one, other in zip(steps, were, strict=True))
 
 

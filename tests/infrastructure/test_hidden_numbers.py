@@ -9,6 +9,7 @@ from django.urls import get_resolver
 from django.utils.timezone import now
 
 from games.models import Visibility
+from games.practice.guess import Score
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.infrastructure.test_no_get_writes import addresses, filled
@@ -17,7 +18,7 @@ from tests.people import signed_in
 pytestmark = pytest.mark.django_db
 
 NOBODYS = 987654
-ZEROS = ("seat", "ply", "seen", "same", "line_id", "participant_id", "invitation_id")
+ZEROS = ("seat", "ply", "line_id", "participant_id", "invitation_id")
 METHODS = ("get", "head", "post", "put", "delete", "options")
 
 
@@ -44,6 +45,7 @@ def test_a_table_by_link_answers_strangers_like_a_number_that_nobody_has(anna, b
                         pattern,
                         {
                             **{key: ["0"] for key in ZEROS},
+                            "score": [str(Score())],
                             "name": ["trading-guild"],
                             "shelf": ["base2"],
                             "id": ["warehouse"],

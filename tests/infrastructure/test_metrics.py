@@ -10,7 +10,7 @@ from django.utils.timezone import now
 from prometheus_client.parser import text_string_to_metric_families
 
 from accounts.models import User
-from games import figures
+from games import due
 from games.models import Game
 from notifications import meters, monitoring
 from notifications.models import Delivery, Notification
@@ -56,7 +56,7 @@ def test_it_says_how_long_what_is_due_has_been_due(anna, boris):
 
 def test_it_says_when_the_last_sweep_was_and_how_late_each_kind_is(anna, boris):
     assert ("stpete_sweep_age_seconds",) not in read()
-    figures.note_sweep(now() - timedelta(seconds=40))
+    due.note_sweep(now() - timedelta(seconds=40))
     Game.objects.create(
         title="T",
         host=anna,

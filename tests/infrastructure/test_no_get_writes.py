@@ -21,6 +21,7 @@ from games.chat.services import say
 from games.emails.turns import your_turn
 from games.models import Game, Invitation, Visibility
 from games.play.positions import load
+from games.practice.guess import Score
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.games.puzzles.test_puzzles import made as puzzle_of
@@ -106,8 +107,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "season_id": ["999999"],
         "ply": ["0", "5", "9999"],
         "seat": ["0", "9"],
-        "seen": ["0"],
-        "same": ["0"],
+        "score": [str(Score())],
         "puzzle_id": [str(puzzle.pk), "999999"],
         "participant_id": ["999999"],
         "hook_id": ["999999"],

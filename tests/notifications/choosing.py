@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import User
 from notifications.kinds import Category
 from notifications.models import Channel, When
-from notifications.preferences import Wishes, wishes_of
+from notifications.preferences import decide, wishes_of
 
 
 def choose(client: Client, **changes: object) -> HttpResponse:
@@ -20,4 +20,4 @@ def choose(client: Client, **changes: object) -> HttpResponse:
 
 def wants(user: User, category: Category, subject: str = "", channel: str = Channel.MAIL) -> bool:
     """Whether this user wants to hear of this category and subject by this channel, however late."""
-    return wishes_of([user.pk]).get(user.pk, Wishes()).when(category, subject, channel) is not When.NEVER
+    return decide(wishes_of([user.pk]).get(user.pk, {}).get(channel, {}), category, subject) is not When.NEVER

@@ -1,6 +1,7 @@
 """Every mail of the site, as receivers demand today, over the wire."""
 
 import re
+from contextlib import closing
 from email import message_from_bytes, policy
 
 import pytest
@@ -51,7 +52,7 @@ def test_a_mail_has_every_header_once_and_no_tracking(raw, name, language):
         rendered = render(letter, reader, way)
     token = new_token()
     mail = compose.build(kind=sample.kind, token=token, reader=reader, about=letter.about, way=way, rendered=rendered)
-    with Transport() as transport:
+    with closing(Transport()) as transport:
         transport.send(mail)
     (octets,) = raw
     head = octets.split(b"\r\n\r\n", 1)[0]

@@ -10,13 +10,15 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
 from django.utils.timezone import now
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from actions import Action, Groups, offered
+from actions import LAST, Action, Groups, offered
+from api.bodies import AnyInput, FormInput, choices_of
 from api.endpoint import asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
@@ -47,15 +49,13 @@ def data_of(sent: object) -> QueryDict:
         if any(isinstance(one, list | dict) for one in values):
             raise ValidationError({str(name): [ErrorDetail("Expected a plain value.", "invalid")]})
         texts = [str(one) for one in values]
-        if any("\0" in text or (not text.isascii() and _has_halves(text)) for text in texts):
+        if any(
+            "\0" in text or (not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text))
+            for text in texts
+        ):
             raise ValidationError({str(name): [ErrorDetail("Must be text.", "invalid")]})
         data.setlist(str(name), texts)
     return data
-
-
-def _has_halves(text: str) -> bool:
-    """Halves of signs, which no database keeps."""
-    return any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def checked(form: forms.BaseForm) -> None:
@@ -72,19 +72,6 @@ def checked(form: forms.BaseForm) -> None:
 
 
 Plain: TypeAlias = str | int | bool
-FORM = {
-    media: {
-        "type": "object",
-        "additionalProperties": {
-            "oneOf": [
-                {"type": ["string", "integer", "boolean", "null"]},
-                {"type": "array", "items": {"type": ["string", "integer"]}},
-            ]
-        },
-    }
-    for media in ("application/json", "application/x-www-form-urlencoded")
-}
-"""A body with the fields of a form, as the GET beside it lists them."""
 
 
 class FieldOutput(serializers.Serializer[Any]):
@@ -108,7 +95,7 @@ def fields_of(form: forms.BaseForm) -> list[dict[str, object]]:
             "about": str(field.label or name),
             "required": field.required,
             "several": isinstance(field, forms.MultipleChoiceField | forms.ModelMultipleChoiceField),
-            "choices": _choices(field),
+            "choices": choices_of(field),
             "value": None if form[name].is_hidden else _plain(form[name].value()),
         }
         for name, field in form.fields.items()
@@ -139,16 +126,6 @@ def _plain(value: object) -> Any:
     return value.isoformat() if isinstance(value, date) else str(value)
 
 
-def _choices(field: forms.Field) -> list[str] | None:
-    found = getattr(field, "choices", None)
-    if found is None:
-        return None
-    flat: list[str] = []
-    for value, label in found:
-        flat += [str(one) for one, _word in label] if isinstance(label, list | tuple) else [str(value)]
-    return flat
-
-
 class OfferOutput(serializers.Serializer[Any]):
     act = serializers.CharField()
     title = serializers.CharField()
@@ -159,6 +136,25 @@ class OfferOutput(serializers.Serializer[Any]):
 
 class DeskOutput(serializers.Serializer[Any]):
     acts = OfferOutput(many=True)
+
+
+def bodies_of(name: str, actions: Mapping[str, type[Action]]) -> tuple[AnyInput, OpenApiParameter]:
+    """What one of these actions takes, each by its form, and its place in the address."""
+    bodies = [
+        FormInput(
+            f"{name}{slug.title().replace('-', '')}Input",
+            action,
+            about=action.title,
+            needs=[
+                name
+                for name, field in action.base_fields.items()
+                if field.required and not (action.keeps_rest and name not in LAST)
+            ],
+            for_each=action.for_each,
+        )
+        for slug, action in actions.items()
+    ]
+    return AnyInput(f"{name}ActionInput", bodies), OpenApiParameter("act", str, OpenApiParameter.PATH, enum=[*actions])
 
 
 class LookInput(serializers.Serializer[Any]):
@@ -181,14 +177,17 @@ class Desk(TournamentAct):
         return Response(DeskOutput({"acts": acts}).data)
 
 
+ACTION, ACT = bodies_of("Tournament", ACTIONS)
+
+
 class DeskAct(TournamentAct):
     @operation(
         "Take a director action",
-        body=FORM,
+        body=ACTION,
         answer=DoneOutput,
-        query=(LookInput,),
+        query=(ACT, LookInput),
         refuses=(errors.WrongState, errors.ReasonMissing, errors.NotADirector),
-        example_body={"reason": "The train was late.", "deadline": "2026-12-01 18:00"},
+        example_body={"reason": "The train was late.", "round": 3, "at": "2026-12-01T18:00:00Z"},
     )
     def post(self, request: Request, tournament_id: int, act: str) -> Response:
         """With the fields of the action, including `reason`, which is public. `?look=true` only previews the effects."""
@@ -204,7 +203,7 @@ def take_action(request: Request, actions: Mapping[str, type[Action]], act: str,
     if not actions[act].is_possible(of, now()):
         raise errors.WrongState
     data, by = data_of(request.data), user_of(request)
-    if act == "change":  # what is left out stays as it is
+    if actions[act].keeps_rest:
         data = with_usual(actions[act](of=of, by=by), data)
     form = actions[act](data, of=of, by=by)
     checked(form)
@@ -243,7 +242,7 @@ class Terms(TournamentAct):
 
     @operation(
         "Create a tournament",
-        body=FORM,
+        body=FormInput("TournamentTermsInput", TournamentForm),
         answer=TournamentOutput,
         status=201,
         refuses=(errors.MayNotCreate, errors.BadPlan),
@@ -285,7 +284,7 @@ class TermsNow(TournamentAct):
 
     @operation(
         "Change the terms of a tournament",
-        body=FORM,
+        body=FormInput("TournamentChangesInput", TournamentForm, needs=()),
         answer=TournamentOutput,
         refuses=(errors.WrongState, errors.BadPlan),
         example_body={"rounds": 6},

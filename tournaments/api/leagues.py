@@ -10,15 +10,16 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies import FormInput
 from api.endpoint import Endpoint, asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.director import (
-    FORM,
     DoneOutput,
     LookInput,
     OfferOutput,
     TermsOutput,
+    bodies_of,
     fields_of,
     offers_of,
     read_form,
@@ -27,8 +28,7 @@ from tournaments.api.director import (
 from tournaments.api.tournaments import ActOutput, NamedOutput
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
-from tournaments.leagues.history import history_of
-from tournaments.leagues.ladder import Zone
+from tournaments.leagues.ladder import Zone, history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.words import act_lines, short_of
@@ -206,7 +206,7 @@ class LeagueHistory(LeagueEndpoint):
         until = asked(UntilInput, request).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)
         numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
-        return self.in_order(history_of(league, numbers, slice(None))["rows"], HistoryLine)
+        return self.in_order(history_of(league, numbers)["rows"], HistoryLine)
 
 
 class LeagueAskedOutput(serializers.Serializer[Any]):
@@ -250,7 +250,7 @@ class LeagueTerms(LeagueAction):
 
     @operation(
         "Create a league",
-        body=FORM,
+        body=FormInput("LeagueTermsInput", LeagueForm),
         answer=LeagueOutput,
         status=201,
         refuses=(errors.MayNotCreate, errors.BadPlan),
@@ -274,12 +274,15 @@ class LeagueDesk(LeagueAction):
         return Response(LeagueDeskOutput({**desk, "acts": offers_of(desk["offers"], league, director)}).data)
 
 
+ACTION, ACT = bodies_of("League", ACTIONS)
+
+
 class LeagueAct(LeagueAction):
     @operation(
         "Take a director action in a league",
-        body=FORM,
+        body=ACTION,
         answer=DoneOutput,
-        query=(LookInput,),
+        query=(ACT, LookInput),
         refuses=(
             errors.WrongState,
             errors.ReasonMissing,

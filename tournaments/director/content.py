@@ -58,8 +58,6 @@ MOST_TABLES = 50
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """One task for a director, with a link to where it is done."""
-
     text: str
     url: str = ""
     label: str = ""
@@ -104,7 +102,6 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> dict[str, 
 
 
 def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """What the tournament has decided, as names and values."""
     plan = tournament.plan
     facts = [
         (_("Format"), f"{form_words(plan)}, {size_words(plan.sizes)}"),
@@ -185,7 +182,6 @@ def _running(
 
 
 def _halted(tournament: Tournament, halt: Halt) -> list[ToDo]:
-    """Why it stands still, and what can be done."""
     act = partial(_act_url, tournament)
     has_failed = halt.until is None
     lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""

@@ -26,8 +26,7 @@ from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS
 from tournaments.director.actions.base import moment_field, number_field
-from tournaments.director.ordering import InOrder, tie_break_choices
-from tournaments.director.templates import FOLDS, TEMPLATES, Chosen
+from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, InOrder, tie_break_choices
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
@@ -42,8 +41,6 @@ ROOM = 1.25
 
 
 class TournamentForm(forms.Form):
-    """A new tournament, or one that changes before it starts."""
-
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
     title = forms.CharField(label=_("Name"), max_length=80)
     form = forms.ChoiceField(
@@ -54,7 +51,6 @@ class TournamentForm(forms.Form):
     )
     starts_at = moment_field(_("Start"), _("Empty: you start it yourself. Registration stays open until then."))
 
-    about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     sets = forms.MultipleChoiceField(
         label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
@@ -65,13 +61,6 @@ class TournamentForm(forms.Form):
         initial="open",
         widget=forms.RadioSelect,
     )
-    is_duplicate = forms.BooleanField(
-        label=_("Duplicate: the same deal at all tables of a round"),
-        required=False,
-        help_text=_(
-            "Multiplayer only, not in a knockout. Tables stay hidden until the last table of their deal finishes."
-        ),
-    )
     pace = PaceField(label=_("Pace"), choices=pace_choices, initial="1d")
     nights = NightsField()
     vacation = VacationField(Vacation.PLANNED)
@@ -81,6 +70,13 @@ class TournamentForm(forms.Form):
         initial="2",
     )
     is_rated = forms.BooleanField(label=_("Rated games"), required=False, initial=True)
+    is_duplicate = forms.BooleanField(
+        label=_("Duplicate: the same deal at all tables of a round"),
+        required=False,
+        help_text=_(
+            "Multiplayer only, not in a knockout. Tables stay hidden until the last table of their deal finishes."
+        ),
+    )
     has_chat = forms.BooleanField(
         label=_("Chat at the tables"),
         required=False,
@@ -209,12 +205,6 @@ class TournamentForm(forms.Form):
     reach = forms.ChoiceField(
         label=_("Visibility"), choices=Reach.choices, initial=Reach.PUBLIC, widget=forms.RadioSelect
     )
-    least_rating = number_field(_("Minimum rating"), 0, 5000)
-    most_rating = number_field(_("Maximum rating"), 0, 5000)
-    established_rating = forms.BooleanField(label=_("No provisional ratings"), required=False)
-    finished_games = number_field(_("Minimum finished games"), 0, 1000)
-    kept_deadlines = number_field(_("Minimum deadlines met, in percent"), 0, 100)
-    most_running_games = number_field(_("Maximum running games"), 0, 1000)
     invited_only = forms.BooleanField(label=_("Invited players only"), required=False)
     bots_allowed = forms.BooleanField(
         label=_("Bots may register"),
@@ -222,6 +212,13 @@ class TournamentForm(forms.Form):
         help_text=_("Accounts played by a program, marked “(bot)”. Games with a bot are unrated."),
     )
     code_word = forms.CharField(label=_("Registration code"), max_length=40, required=False)
+    least_rating = number_field(_("Minimum rating"), 0, 5000)
+    most_rating = number_field(_("Maximum rating"), 0, 5000)
+    established_rating = forms.BooleanField(label=_("No provisional ratings"), required=False)
+    finished_games = number_field(_("Minimum finished games"), 0, 1000)
+    kept_deadlines = number_field(_("Minimum deadlines met, in percent"), 0, 100)
+    most_running_games = number_field(_("Maximum running games"), 0, 1000)
+    about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
 
     options: engine.Options
     plan: Plan
@@ -238,10 +235,14 @@ class TournamentForm(forms.Form):
     @property
     def folds(self) -> list[dict[str, Any]]:
         """All that has a value already, under headings; what has an error lies open."""
-        return [
-            {"title": title, "fields": (of := [self[name] for name in names]), "is_open": any(one.errors for one in of)}
-            for title, names in FOLDS.items()
-        ]
+        found: list[dict[str, Any]] = []
+        for field in self:
+            if title := FOLDS.get(field.name):
+                found.append({"title": title, "fields": [], "is_open": False})
+            if found:
+                found[-1]["fields"].append(field)
+                found[-1]["is_open"] |= bool(field.errors)
+        return found
 
     def clean_title(self) -> str:
         """One line that runs in one direction: it stands in subjects of mails."""
@@ -301,7 +302,6 @@ class TournamentForm(forms.Form):
                 return
 
     def _plan(self) -> Plan:
-        """Raises a TournamentError where something does not fit together."""
         data = self.cleaned_data
         template = TEMPLATES[data["form"]]
         chosen = Chosen(
@@ -335,7 +335,6 @@ class TournamentForm(forms.Form):
         )
 
     def _long_enough(self) -> timedelta:
-        """In whole weeks."""
         data = self.cleaned_data
         size = 2 if TEMPLATES[data["form"]].in_pairs else int(data["preferred"])
         game = usual_length(PACES[data["pace"]][0], size, sets=data["sets"])

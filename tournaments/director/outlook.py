@@ -4,11 +4,13 @@ A Swiss is played ahead with results by lot, a round-robin laid out, a knockout 
 game, all by the functions that make the rounds of a tournament.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from fractions import Fraction
 from functools import lru_cache
+from math import sqrt
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -17,13 +19,14 @@ from django.utils.translation import ngettext
 from arbiter.errors import PlanError
 from arbiter.formats.double_elimination import Part
 from arbiter.formats.groups import groups
-from arbiter.pairing.dutch.legal import Bearing, Reach, reach
+from arbiter.pairing.dutch.legal import Bearing, reach
 from arbiter.pairing.rows import Forecast, forecast_pairs, forecast_tables
 from arbiter.progression.courses import following
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss, fields, fitted, reason_against
 from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
+from games.models import Game, Status
 from games.options.table_words import usual_length
 from tournaments.lifecycle.words import days_words, stage_words
 from tournaments.models import Tournament
@@ -113,7 +116,6 @@ def _round_time(plan: Plan) -> timedelta:
 
 
 def _fields(plan: Plan, players: int) -> Iterator[tuple[Plan, int]]:
-    """Each stage as a plan of its own, and how many play it."""
     for stage, number in fields(plan, players):
         yield replace(plan, stages=(Swiss(1) if isinstance(stage, FinalTables) else stage,)), number
 
@@ -136,7 +138,12 @@ def _course(plan: Plan, players: int) -> _Course:
     everybody = tuple(range(1, players + 1))
     situation = Situation(plan, everybody, frozenset(everybody), seed=0)
     if isinstance(stage, RoundRobin) and plan.in_pairs and players > stage.groups * MOST_IN_PAIRS:
-        return _large_robin(plan, stage, everybody)
+        parted = groups(everybody, stage.groups)
+        most = max(map(len, parted))
+        fewer = MOST_IN_PAIRS - most % 2
+        one, more = _course(replace(plan, stages=(replace(stage, groups=1),)), fewer), (most - fewer) * stage.legs
+        sizes = (2,) * sum(len(members) // 2 for members in parted)
+        return _Course(one.rounds + more, sizes, one.games + more)
     if isinstance(stage, Knockout) and plan.in_pairs and players > MOST_IN_PAIRS:
         seated = tuple(2 for table in following(situation)[0].tables if table.leg == 1)
         match, others = _course(replace(plan, stages=(Knockout(stage.best_of),)), 2), _course(plan, -(-players // 2))
@@ -146,15 +153,6 @@ def _course(plan: Plan, players: int) -> _Course:
     played = Counter(player for one in rounds for table in one.tables for player in table.players)
     sizes = tuple(len(table.players) for table in rounds[0].tables if table.leg == 1) if rounds else ()
     return _Course(len(rounds), sizes, max(played.values(), default=0))
-
-
-def _large_robin(plan: Plan, stage: RoundRobin, everybody: tuple[int, ...]) -> _Course:
-    parted = groups(everybody, stage.groups)
-    most = max(map(len, parted))
-    fewer = MOST_IN_PAIRS - most % 2
-    one, more = _course(replace(plan, stages=(replace(stage, groups=1),)), fewer), (most - fewer) * stage.legs
-    sizes = (2,) * sum(len(members) // 2 for members in parted)
-    return _Course(one.rounds + more, sizes, one.games + more)
 
 
 def _played_through(situation: Situation) -> Iterator[NextRound]:
@@ -189,7 +187,7 @@ def outlook(tournament: Tournament, entrants: int) -> dict[str, Any]:
     ahead. `in_pairs`: its tables have one size. The tournament need not be saved."""
     plan = tournament.plan
     size = 2 if plan.sizes is None else plan.sizes.preferred
-    game = usual_length(tournament.clock, size, sets=tournament.options_for(size).sets)
+    game = usual_length(tournament.clock.pace, size, sets=tournament.options_for(size).sets)
     found = (_expected(plan, number, game) for number in numbers(plan, entrants, tournament.most_entrants))
     lines = [one for one in found if one is not None]
     is_swiss = isinstance(plan.stages[0], Swiss)
@@ -225,14 +223,14 @@ def _times(plan: Plan, game: timedelta) -> Iterator[str]:
 
 
 def _of(one: Expected, plan: Plan) -> Iterator[str]:
-    """What to think of with so many players."""
     if one.ahead is None:
         return
     values = {"players": one.players, "again": one.ahead.first_repeat, "unruly": one.ahead.first_unruly}
     if one.ahead.players != one.players:
         told = _("%(players)s players: simulated with %(fewer)s players, with as many other table sizes and byes.")
         yield told % {**values, "fewer": one.ahead.players}
-    field = _field(plan, one.players)
+    form = plan.stages[0]
+    field = reach(one.players, form.rounds) if plan.in_pairs and isinstance(form, Swiss) else None
     if field and field.bearing is Bearing.IMPOSSIBLE:
         told = _(
             "%(players)s players: %(rounds)s need rematches. Choose a round-robin instead: everyone meets once "
@@ -256,11 +254,48 @@ def _of(one: Expected, plan: Plan) -> Iterator[str]:
         yield told % {**values, "rounds": _rounds(one.ahead.first_repeat - 1)}
 
 
-def _field(plan: Plan, players: int) -> Reach | None:
-    """What a Swiss in pairs can bear."""
-    form = plan.stages[0]
-    return reach(players, form.rounds) if plan.in_pairs and isinstance(form, Swiss) else None
-
-
 def _rounds(count: int) -> str:
     return ngettext("%(count)s round", "%(count)s rounds", count) % {"count": count}
+
+
+LATEST = 3000
+"""So many of the games that ended last are looked at, by their index, whatever the site holds."""
+MOST_PLAYERS = 5
+Z = 1.96
+"""Of such intervals 95 of 100 hold what would come of very many games."""
+
+
+def seat_figures() -> list[dict[str, Any]]:
+    """Of the games that ended last those that were rated and played out, by edition and size; a shared win is split. `even` is what
+    all seats had if they were alike; `differ`: some seat's interval does not hold it; `lacking`: the seats that other sizes have.
+    One statement."""
+    columns = ("options__edition", "rated", "annulled_at", "deal", "deal__released_at", "result")
+    latest = Game.objects.filter(status=Status.FINISHED).order_by("-finished_at").values_list(*columns)[:LATEST]
+    games: Counter[tuple[int, int]] = Counter()
+    wins: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    for edition, rated, annulled_at, deal, released_at, result in latest:
+        is_sealed = deal is not None and released_at is None
+        if not rated or annulled_at or is_sealed or not result or result["ended"] != "played out":
+            continue
+        winners = [one["seat"] for one in result["seats"] if one["winner"]]
+        size = len(result["seats"])
+        games[edition, size] += 1
+        for seat in winners:
+            wins[edition, size, seat] += Fraction(1, len(winners))
+    shown = []
+    for (edition, size), count in sorted(games.items()):
+        seats, even = [_seat(wins[edition, size, seat], count) for seat in range(size)], 100 / size
+        shown.append(
+            {"edition": edition, "players": size, "games": count, "even": even, "seats": seats}
+            | {"lacking": range(size, MOST_PLAYERS)}
+            | {"differ": any(not one["low"] <= even <= one["high"] for one in seats)}
+        )
+    return shown
+
+
+def _seat(won: Fraction, games: int) -> dict[str, float]:
+    """Wins of one seat in percent, and the ends of the interval: by Wilson's interval, which is right for few games too."""
+    share = float(won / games)
+    middle, spread = share + Z**2 / (2 * games), Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
+    low, high = ((middle + sign * spread) / (1 + Z**2 / games) for sign in (-1, 1))
+    return {"share": 100 * share, "low": 100 * low, "high": 100 * high}

@@ -1,16 +1,23 @@
-"""Formats to choose from, the headings under which terms unfold, and the form's values for a tournament that exists."""
+"""Formats and tie-breaks to choose from, the headings under which terms unfold, and a form's values for an existing tournament."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
 from datetime import timedelta
+from typing import Any
 
+from django import forms
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.progression.standings import tie_breaks_for
 from games.models.clock import pace_name
 from tournaments.lifecycle.services.creating import TournamentTerms
+from tournaments.pages.tie_breaks import criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,95 +146,42 @@ def template_of(plan: Plan, *, is_cup: bool) -> str:
 
 
 FOLDS = {
-    _("Game: edition, expansions, pace"): (
-        "edition",
-        "sets",
-        "open_hands",
-        "pace",
-        "nights",
-        "vacation",
-        "misses_before_bot",
-        "is_rated",
-        "is_duplicate",
-        "has_chat",
-    ),
-    _("Rounds, groups and tables"): (
-        "rounds",
-        "groups",
-        "best_of",
-        "third_place",
-        "reset",
-        "twice",
-        "at_once",
-        "preferred",
-        "others",
-        "last_two",
-        "seats",
-        "tie_breaks",
-    ),
-    _("Time and end of rounds"): (
-        "round_days",
-        "between_days",
-        "closing",
-        "extension_days",
-        "leavers",
-        "substitutes",
-    ),
-    _("Byes and late entry"): ("bye", "most_requested", "requested", "late_until", "late_points"),
-    _("Registration and visibility"): (
-        "most_entrants",
-        "closes_at",
-        "reach",
-        "invited_only",
-        "bots_allowed",
-        "code_word",
-        "least_rating",
-        "most_rating",
-        "established_rating",
-        "finished_games",
-        "kept_deadlines",
-        "most_running_games",
-    ),
-    _("About the tournament"): ("about",),
+    "edition": _("Game: edition, expansions, pace"),
+    "rounds": _("Rounds, groups and tables"),
+    "round_days": _("Time and end of rounds"),
+    "bye": _("Byes and late entry"),
+    "most_entrants": _("Registration and visibility"),
+    "about": _("About the tournament"),
 }
-"""What unfolds."""
-
+"""What unfolds, by the first field below each heading."""
 
 DAY = timedelta(days=1)
 
 
 def initial_of(terms: TournamentTerms) -> dict[str, object]:
-    """The choices of a tournament that exists, to be changed or made again."""
     plan, conditions, first = terms.plan, terms.conditions, terms.plan.stages[0]
     knockout = next((stage for stage in plan.stages if isinstance(stage, Knockout)), Knockout())
     sizes, kept = plan.sizes or Sizes(), conditions.kept_deadlines
     rounds = first.rounds if isinstance(first, Swiss) else first.games if isinstance(first, RoundRobin) else None
     extension = plan.closing.extension
+    stated = (terms, plan, sizes, knockout, conditions)
     return {
-        "title": terms.title,
+        **{field.name: getattr(one, field.name) for one in stated for field in fields(one)},
         "form": template_of(plan, is_cup=terms.starts_when_full),
-        "starts_at": terms.starts_at,
-        "about": terms.about,
         "edition": str(terms.options.edition),
         "sets": list(terms.options.sets),
         "open_hands": "open" if terms.options.open_hands else "hidden",
-        "is_duplicate": plan.is_duplicate,
         "pace": pace_name(terms.clock) or "",
         "nights": str(terms.clock.nights),
         "vacation": terms.clock.vacation.value or "none",
         "misses_before_bot": str(terms.misses_before_bot),
-        "is_rated": terms.is_rated,
-        "has_chat": terms.has_chat,
         "rounds": rounds,
         "groups": first.groups if isinstance(first, RoundRobin) else 1,
         "best_of": str(knockout.best_of),
-        "third_place": knockout.third_place,
-        "reset": knockout.reset,
         "twice": isinstance(first, RoundRobin) and first.legs == 2,
         "at_once": not isinstance(first, RoundRobin) or first.at_once,
         "preferred": str(sizes.preferred),
         "others": sorted(map(str, sizes.allowed - {sizes.preferred})),
-        "last_two": sizes.last_two,
         "seats": "level" if plan.seat_price == 0 else "even" if plan.seat_share is None else "leaders",
         "tie_breaks": list(plan.tie_breaks),
         "round_days": plan.round_time // DAY,
@@ -237,14 +191,48 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "leavers": plan.rule.leavers.value,
         "substitutes": plan.rule.substitutes.value,
         "bye": str(plan.bye),
-        "most_requested": plan.most_requested,
         "requested": str(plan.requested),
         "late_until": plan.late.until,
         "late_points": str(plan.late.points),
-        "most_entrants": terms.most_entrants,
-        "closes_at": terms.closes_at,
-        "reach": terms.reach,
-        **asdict(conditions),
         "finished_games": conditions.finished_games or None,
         "kept_deadlines": None if kept is None else int(kept * 100),
     }
+
+
+class InOrder(forms.Select):
+    """Several selects of one name: what is chosen counts in their order."""
+
+    most = 7
+
+    def value_from_datadict(self, data: Any, files: object, name: str) -> list[str]:
+        found = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
+        return [one for one in found or () if one]
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        values = [*(value or ()), *[""] * self.most][: self.most]
+        of, select = dict(attrs or {}), super().render
+        ids = [of.get("id", name), *(f"{of.get('id', name)}_{number}" for number in range(2, self.most + 1))]
+        labels = [
+            {"aria-label": gettext("Tie-break %(number)s") % {"number": number}} for number in range(1, self.most + 1)
+        ]
+        drawn = (
+            select(name, one, {**of, **label, "id": key}, renderer)
+            for one, key, label in zip(values, ids, labels, strict=True)
+        )
+        return format_html('<div class="inline">{}</div>', format_html_join(" ", "{}", ((one,) for one in drawn)))
+
+
+def tie_break_choices() -> list[tuple[str, object]]:
+    """All tie-breaks that some form can choose, those of both kinds of tables first."""
+    pairs, tables = Plan(sizes=None), Plan()
+    in_pairs, at_tables = tie_breaks_for(pairs), tie_breaks_for(tables)
+
+    def named(plan: Plan, codes: Iterable[str]) -> list[tuple[str, str]]:
+        return [(code, criterion(code, plan).name) for code in codes]
+
+    return [
+        ("", "–"),
+        (gettext("All formats"), named(pairs, (code for code in in_pairs if code in at_tables))),
+        (gettext("Two-player"), named(pairs, (code for code in in_pairs if code not in at_tables))),
+        (gettext("Multiplayer"), named(tables, (code for code in at_tables if code not in in_pairs))),
+    ]

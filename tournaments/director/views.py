@@ -26,8 +26,7 @@ from games.errors import GameError
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
-from tournaments.director.outlook import outlook
-from tournaments.director.seat_figures import seat_figures
+from tournaments.director.outlook import outlook, seat_figures
 from tournaments.director.templates import initial_of
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import creating
@@ -46,12 +45,10 @@ def allowed(request: HttpRequest, action: str, rows: QuerySet[Of], number: int) 
 
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
-    """The tournament, for one of its directors."""
     return allowed(request, "direct tournament", Tournament.objects.prefetch_related(DIRECTORS), tournament_id)
 
 
 def entered(request: HttpRequest, tournament_id: int) -> Tournament:
-    """The tournament, for a current or former participant."""
     return allowed(request, "write to directors", Tournament.objects.all(), tournament_id)
 
 
@@ -83,7 +80,6 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The same form for a tournament that has not started."""
     tournament, user = directed(request, tournament_id), person_of(request)
     if tournament.state not in GATHERING:
         return redirect("tournaments:manage", tournament_id)
@@ -179,7 +175,6 @@ class InviteForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A participant writes to the directors and reads their answers."""
     tournament, user = entered(request, tournament_id), person_of(request)
     form = ReportForm(request.POST or None, initial={"about": request.GET.get("about", "")})
     status = 422 if form.errors else 200
@@ -220,21 +215,18 @@ def _act_of_director(act: Callable[..., str]) -> Callable[..., HttpResponse]:
 
 @_act_of_director
 def open_for_entries(request: HttpRequest, **director: Any) -> str:
-    """Open registration."""
     creating.open_tournament(**director, now=now())
     return _("Registration is open. Invite people now.")
 
 
 @_act_of_director
 def begin(request: HttpRequest, **director: Any) -> str:
-    """Start the tournament with the registered players."""
     creating.start_tournament(**director, now=now())
     return _("The tournament has started. Players get an email when their games start.")
 
 
 @_act_of_director
 def answer(request: HttpRequest, **director: Any) -> str:
-    """Answer a report."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("Fill in both the answer and the public note."))
@@ -245,7 +237,6 @@ def answer(request: HttpRequest, **director: Any) -> str:
 
 @_act_of_director
 def post(request: HttpRequest, **director: Any) -> str:
-    """Write an announcement on the notice board."""
     form = PostForm(request.POST)
     if not form.is_valid():
         raise BadRequest(_("The announcement is empty or too long."))
@@ -255,7 +246,6 @@ def post(request: HttpRequest, **director: Any) -> str:
 
 @_act_of_director
 def take_down(request: HttpRequest, **director: Any) -> str:
-    """Take an announcement off the board."""
     number = request.POST.get("post", "")
     known = number.isascii() and number.isdigit() and len(number) < 19
     words.take_down(**director, post_id=int(number) if known else 0)
@@ -314,7 +304,6 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def show(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The desk."""
     tournament, user = directed(request, tournament_id), person_of(request)
     page = desk_of(tournament, user, now())
     answers = [
@@ -328,7 +317,6 @@ def show(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, tournament_id: int, act: str) -> HttpResponse:
-    """An action on a tournament."""
     tournament = directed(request, tournament_id)
     if act not in ACTIONS:
         raise Http404

@@ -79,7 +79,16 @@ class TournamentEmail(Email):
         return {}
 
     def make_up_subject(self) -> Any:
-        return _sample()
+        return Tournament(
+            pk=7,
+            title="Winter on the Neva",
+            state=TournamentState.RUNNING,
+            plan_text=to_json(Plan()),
+            conditions_text=to_json(Conditions()),
+            starts_at=NOW + timedelta(days=5),
+            head=HEAD,
+            **in_two_days(),
+        )
 
     def sample(self, name: str, label: Words, /, *, to_stranger: bool = False, **values: object) -> Sample:
         return Sample(self, name, label, lambda: self.letter(self.make_up_subject(), **values), to_stranger)
@@ -114,7 +123,6 @@ def ranking(heading: str, best: Sequence[str]) -> Sequence[Block]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """What somebody typed."""
     return [line for line in text.splitlines() if line.strip()]
 
 
@@ -133,7 +141,6 @@ def about(of: Tournament | League) -> About:
 
 
 def url_of(of: Tournament | League) -> str:
-    """The page of a tournament or a league, absolute."""
     return absolute(of.get_absolute_url())
 
 
@@ -163,16 +170,3 @@ def in_two_days() -> Mapping[str, Any]:
     """The terms of the samples: what is played, and two days per move."""
     clock, _label = PACES["2d"]
     return {"options": {"edition": 2, "players": 4}, "pace_kind": clock.kind, "pace_base": clock.base}
-
-
-def _sample() -> Tournament:
-    return Tournament(
-        pk=7,
-        title="Winter on the Neva",
-        state=TournamentState.RUNNING,
-        plan_text=to_json(Plan()),
-        conditions_text=to_json(Conditions()),
-        starts_at=NOW + timedelta(days=5),
-        head=HEAD,
-        **in_two_days(),
-    )

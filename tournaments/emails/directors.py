@@ -179,7 +179,6 @@ class Reported(ByDirectors):
     label = gettext_lazy("a player wrote to the directors")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """True until a director answers, for readers who still direct the tournament."""
         waits = _reports([notification]).filter(answered_at=None)
         return "" if waits.filter(tournament__directors__user=notification.user_id).exists() else "replied to"
 
@@ -203,8 +202,6 @@ class Reported(ByDirectors):
 
 
 class Answered(ByDirectors):
-    """To the sender: their message and the answer."""
-
     name = TournamentNotification.ANSWERED.value
     label = gettext_lazy("the directors answered")
 
@@ -233,7 +230,6 @@ EMAILS = (Decided, TurnReminder, Reported, Answered, Announced)
 
 
 def _acts(notifications: Sequence[Notification]) -> QuerySet[Act]:
-    """The acts that the notifications speak of, the oldest first."""
     numbers = [notification.data["act"] for notification in notifications]
     acts = Act.objects.filter(tournament=number_in(notifications[-1].subject), number__in=numbers)
     return acts.select_related("by").order_by("number")

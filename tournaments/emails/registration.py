@@ -27,7 +27,6 @@ class Entered(TournamentEmail):
     bundling = Bundling(ahead=None)
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Entered or waiting, and not yet cancelled."""
         entries = _entries(notification, EntryState.ENTERED, EntryState.WAITING)
         return "" if entries.exclude(tournament__state=TournamentState.ABANDONED).exists() else "not entered"
 
@@ -107,7 +106,6 @@ class Changed(TournamentEmail):
     label = gettext_lazy("the settings of a tournament changed")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """It has not started, and the reader is still in it."""
         act = Act.objects.filter(tournament=number_in(notification.subject), number=notification.data["act"])
         return Entered().why_untrue(notification, now) if act.exists() and _is_open(notification) else "started"
 
@@ -181,7 +179,6 @@ EMAILS = (Entered, MovedUp, TooFew, Changed, Invited)
 
 
 def _entries(notification: Notification, *states: EntryState) -> QuerySet[Entry]:
-    """The reader's place in the tournament, if it is in one of these states."""
     return Entry.objects.filter(tournament=number_in(notification.subject), user=notification.user_id, state__in=states)
 
 

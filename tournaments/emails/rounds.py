@@ -16,6 +16,7 @@ from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.emails import answerable, reply_address
 from games.models import Game, Seat, Status
+from games.options.table_words import pace_words
 from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block
@@ -23,7 +24,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import TournamentNotification, is_about_to_begin, number_in
-from tournaments.lifecycle.words import clock_words, closing_words, help_words, played_words, share_words, why_words
+from tournaments.lifecycle.words import closing_words, game_words, help_words, share_words, why_words
 from tournaments.models import (
     Chair,
     Entry,
@@ -73,7 +74,6 @@ class OnHold(TournamentEmail):
     label = gettext_lazy("a tournament you direct is on hold")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """True until it continues, or is on hold for another reason."""
         return "" if self.halts(notification).exists() else "goes on"
 
     def halts(self, notification: Notification) -> QuerySet[Halt]:
@@ -94,7 +94,6 @@ class OnHold(TournamentEmail):
 
 
 def halted(halt: Halt) -> Letter:
-    """The letter for a tournament or season on hold."""
     of: Tournament | League | None = halt.tournament
     if halt.season is not None:
         of, heading = halt.season.league, _("Season %(season)s is on hold") % {"season": halt.season.number}
@@ -132,8 +131,6 @@ class Seated:
 
 
 class Paired(TournamentEmail):
-    """The rounds that are paired for this reader, one or several at once."""
-
     name = TournamentNotification.PAIRED.value
     label = gettext_lazy("your round is paired")
     bundling = Bundling(ahead=None)
@@ -142,12 +139,10 @@ class Paired(TournamentEmail):
         return "" if open_round(notification) is not None else "round over"
 
     def awaits(self, notification: Notification) -> bool:
-        """The reader's game of the round begins in a moment."""
         tournament_id, number = number_in(notification.subject), notification.data["round"]
         return is_about_to_begin(tournament_id, number, notification.user_id, notification.created_at)
 
     def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
-        """Each round once, as it is now."""
         numbers = sorted({int(notification.data["round"]) for notification in notifications})
         rounds = tournament.rounds.filter(number__in=numbers).exclude(state=RoundState.CLOSED)
         found = [one for of in rounds for one in _seated(of, notifications[-1].user_id)]
@@ -347,8 +342,8 @@ def _round_lines(tournament: Tournament, one: Seated) -> list[str]:
         _("You play against %(names)s, from seat %(seat)s.") % {"names": others, "seat": one.seat + 1},
         _("The round starts on %(at)s.") % {"at": moment(one.begins)},
         _("The round ends on %(at)s.") % {"at": moment(one.until)},
-        _("Game: %(game)s") % {"game": played_words(tournament)},
-        _("Time control: %(clock)s") % {"clock": clock_words(tournament)},
+        _("Game: %(game)s") % {"game": game_words(tournament, with_pace=False)},
+        _("Time control: %(clock)s") % {"clock": pace_words(tournament.clock)},
     ]
 
 
@@ -357,7 +352,6 @@ class RoundEnds(TournamentEmail):
     label = gettext_lazy("a round ends soon")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """The same deadline, and a game of the reader's still runs."""
         of = open_round(notification)
         if of is None:
             return "round over"
@@ -391,6 +385,5 @@ def _sentence(text: str) -> str:
 
 
 def open_round(notification: Notification) -> Round | None:
-    """The round that the notification speaks of, while it is open."""
     rounds = Round.objects.filter(tournament=number_in(notification.subject), number=notification.data["round"])
     return rounds.exclude(state=RoundState.CLOSED).exclude(tournament__state=TournamentState.ABANDONED).first()

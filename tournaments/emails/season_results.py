@@ -140,7 +140,6 @@ class SeasonFollowed(SeasonEmail):
     category = FOLLOWED
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """True while the reader follows the league and the season has not moved on."""
         season = season_of(notification)
         if season is None or not Follow.objects.filter(user=notification.user_id, league=season.league_id).exists():
             return "not followed"
@@ -237,7 +236,6 @@ def _next(season: Season, *, is_signed_up: bool) -> str:
 
 
 def _following(season: Season) -> Season | None:
-    """The next season, where it takes entries."""
     return season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
 
 

@@ -57,7 +57,6 @@ class Opens(SeasonEmail):
     label = gettext_lazy("registration for a season opened")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """It takes entries, and the reader is not on its list."""
         season = season_of(notification)
         if season is None or season.state != SeasonState.OPEN or not season.takes_entries or season.league.closed_at:
             return "entries closed"
@@ -116,7 +115,6 @@ class Starts(SeasonEmail):
     label = gettext_lazy("a season started")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """It is played, and the reader plays."""
         season = season_of(notification)
         if season is None or season.state != SeasonState.RUNNING:
             return "not running"
@@ -263,7 +261,6 @@ class SeasonPlace(SeasonEmail):
     label = gettext_lazy("a director added you to a season or removed you")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """The season still gathers its players, and nothing has happened to the reader's place since."""
         season = season_of(notification)
         if season is None or season.state != SeasonState.OPEN:
             return "started"
@@ -305,7 +302,6 @@ class Heir(SeasonEmail):
     label = gettext_lazy("you now direct a league")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """The reader directs the league still, and it goes on."""
         league = league_of(notification)
         if league is None or league.closed_at:
             return "gone"
@@ -357,7 +353,6 @@ def _places(season: Season | None, notification: Notification) -> QuerySet[Entry
 
 
 def division_of(season: Season, user: int | None) -> Division:
-    """The group in which a user plays a season."""
     found = season.divisions.select_related("tournament").filter(tournament__entries__user=user).first()
     if found is None:
         raise NoLongerTrue("not in it")
@@ -365,7 +360,6 @@ def division_of(season: Season, user: int | None) -> Division:
 
 
 def groups_of(division: Division) -> int:
-    """How many groups its level has."""
     return Division.objects.filter(season=division.season_id, level=division.level).count()
 
 
@@ -374,7 +368,6 @@ def league_terms(league: League) -> Sequence[Block]:
 
 
 def sample_season(number: int) -> Season:
-    """A season of a made-up league."""
     head = "77605142332415067788990a1b2c3d4e5f4f1d3b0c7a5e2986f0b1d2c3a49586"
     league = League(pk=3, title="Neva League", last_act=4, head=head, **in_two_days())
     begins = NOW + timedelta(days=5)

@@ -68,7 +68,6 @@ REASONS = {
 @receiver(post_delete, sender=League)
 @receiver(post_delete, sender=TournamentInvitation)
 def forget_deleted(instance: Tournament | League | TournamentInvitation, **kwargs: object) -> None:
-    """Drop what has not been sent about a deleted tournament, league or invitation."""
     word = {Tournament: TOURNAMENT, League: LEAGUE, TournamentInvitation: INVITATION}[type(instance)]
     forget(f"{word}:{instance.pk}")
 
@@ -105,7 +104,6 @@ class TournamentSubject(WebhookSubject):
         return News(_mark(lines[1]), "\n".join(lines[0]), about(tournament)) if lines[0] else None
 
     def may_set(self, user: User) -> bool:
-        """Its directors, unless only invited people may see it."""
         directed = Director.objects.filter(tournament=self.number, user=user)
         return directed.exclude(tournament__reach=Reach.PRIVATE).exists()
 
@@ -118,7 +116,6 @@ SUBJECTS = (TournamentSubject, LeagueSubject)
 
 
 def _lines(tournament: Tournament) -> tuple[list[str], list[str]]:
-    """The lines of text, and the turns and tables that they are about."""
     if tournament.is_over:
         ended = (
             _("The tournament has finished.")

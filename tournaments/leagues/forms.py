@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from actions import Groups, by_slug
-from games.lobby.forms import EDITIONS, PaceField, pace_choices, set_choices
+from games.lobby.forms import EDITIONS, NightsField, PaceField, VacationField, pace_choices, set_choices
 from games.models.clock import PACES, Vacation, pace_name
 from games.options.sets import refusal_words
-from games.options.table_words import pace_words
+from games.options.table_words import leave_words, pace_words
 from notifications.mail.times import moment
 from tournaments.director.actions.base import DirectorAction, FormerDirector, NewDirector, PlayerField, moment_field
 from tournaments.leagues.services import directing
@@ -39,12 +39,10 @@ class LeagueAction(DirectorAction):
 
     @property
     def season(self) -> Season | None:
-        """The one that takes entries."""
         return self.of.open_season
 
     @property
     def emailed(self) -> str:
-        """How many people get an email."""
         count = self.season.players.count() if self.season else 0
         return ngettext(
             "%(count)s registered player and the directors get an email.",
@@ -56,15 +54,18 @@ class LeagueAction(DirectorAction):
 class ChangeLeague(LeagueAction):
     slug = "change"
     title = gettext_lazy("Change league settings")
-    about = gettext_lazy("Name, description, pace, season length and break between seasons.")
+    about = gettext_lazy("Name, description, pace, sleep, vacation, season length and break between seasons.")
     only_if = staticmethod(lambda of, now: True)
     service = staticmethod(directing.change)
+    keeps_rest = True
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=50)
     text = forms.CharField(
         label=gettext_lazy("About"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     pace = PaceField(label=gettext_lazy("Pace"), choices=pace_choices)
+    nights = NightsField()
+    vacation = VacationField()
     season_days = forms.IntegerField(label=gettext_lazy("Season length in days"), min_value=7, max_value=365)
     pause_days = forms.IntegerField(label=gettext_lazy("Break between seasons, in days"), min_value=0, max_value=90)
 
@@ -77,6 +78,8 @@ class ChangeLeague(LeagueAction):
             "name": league.title,
             "text": league.about,
             "pace": known,
+            "nights": str(league.nights),
+            "vacation": league.vacation or "none",
             "season_days": league.season_time.days,
             "pause_days": league.pause.days,
             **self.initial,
@@ -88,10 +91,11 @@ class ChangeLeague(LeagueAction):
     @property
     def changes(self) -> dict[str, Any]:
         data = self.cleaned_data
+        pace = self.of.clock if data["pace"] == KEPT else PACES[data["pace"]][0]
         return {
             "title": data["name"],
             "about": data["text"],
-            "clock": self.of.clock if data["pace"] == KEPT else self.of.clock.with_pace(PACES[data["pace"]][0]),
+            "clock": replace(pace, nights=data["nights"] or 0, vacation=data["vacation"]),
             "season_time": timedelta(days=data["season_days"]),
             "pause": timedelta(days=data["pause_days"]),
         }
@@ -105,6 +109,7 @@ class ChangeLeague(LeagueAction):
             told.append(
                 gettext("Games of future seasons use this pace: %(pace)s.") % {"pace": pace_words(new["clock"])}
             )
+            told += leave_words(new["clock"])
         if "season_time" in new:
             told.append(gettext("Future seasons last %(days)s days.") % {"days": new["season_time"].days})
         if "pause" in new:
@@ -266,21 +271,8 @@ GROUPS: Groups = (
 ACTIONS = by_slug(chain.from_iterable(actions for _heading, actions in GROUPS))
 
 
-MORE = (
-    "in_pairs",
-    "edition",
-    "sets",
-    "open_hands",
-    "pace",
-    "group_size",
-    "games",
-    "season_days",
-    "pause_days",
-    "up",
-    "down",
-    "is_rated",
-)
-"""What unfolds."""
+FIRST = ("title", "starts_at", "about")
+"""What does not unfold."""
 
 
 class LeagueForm(forms.Form):
@@ -310,6 +302,8 @@ class LeagueForm(forms.Form):
         widget=forms.RadioSelect,
     )
     pace = PaceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
+    nights = NightsField()
+    vacation = VacationField(Vacation.PLANNED)
     group_size = forms.IntegerField(label=_("Players per group"), min_value=5, max_value=10, initial=7, required=False)
     games = forms.IntegerField(
         label=_("Games per player and season, at tables of four"), min_value=1, max_value=8, initial=4, required=False
@@ -351,7 +345,7 @@ class LeagueForm(forms.Form):
             options=options,
             starts_at=data["starts_at"],
             about=data["about"],
-            clock=replace(PACES[data["pace"] or "2d"][0], vacation=Vacation.PLANNED),
+            clock=replace(PACES[data["pace"] or "2d"][0], nights=data["nights"] or 0, vacation=data["vacation"]),
             is_rated=data["is_rated"],
             in_pairs=pairs,
             group_size=data["group_size"] or 7,
@@ -364,8 +358,7 @@ class LeagueForm(forms.Form):
         return data
 
     def first(self) -> list[forms.BoundField]:
-        """What is asked in any case."""
-        return [field for field in self if field.name not in MORE]
+        return [self[name] for name in FIRST]
 
     def more(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name in MORE]
+        return [field for field in self if field.name not in FIRST]

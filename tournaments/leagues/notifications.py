@@ -30,7 +30,6 @@ class LeagueNotification(StrEnum):
 
 
 def subject_of(league_id: int) -> str:
-    """The key of a league: `league:12`."""
     return f"{LEAGUE}:{league_id}"
 
 
@@ -70,12 +69,10 @@ def over(season: Season, *, now: datetime) -> None:
 
 
 def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
-    """A director put a user on the list of the season or removed them, in the act of this number."""
     _tell(LeagueNotification.PLACE, season, [user_id], now, act=act)
 
 
 def on_hold(season: Season, *, now: datetime) -> None:
-    """The season cannot go on, to the directors of its league."""
     _tell(LeagueNotification.ON_HOLD, season, directors_of(season.league), now, since=now.isoformat())
 
 
@@ -86,7 +83,6 @@ def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:
 
 
 def still_in(season: Season) -> list[int]:
-    """Who plays a season, or has played it, and has not left it."""
     entries = Entry.objects.filter(tournament__division__season=season, state=EntryState.ENTERED)
     return list(entries.values_list("user_id", flat=True))
 
@@ -96,7 +92,6 @@ def league_of(notification: Notification) -> League | None:
 
 
 def _tell_followers(what: str, season: Season, told: Iterable[int], now: datetime) -> None:
-    """To followers of the league who are not told as players."""
     followers = Follow.objects.filter(league=season.league_id, user__deleted_at=None).values_list("user_id", flat=True)
     _tell(LeagueNotification.FOLLOWED, season, set(followers) - set(told), now, what=what)
 

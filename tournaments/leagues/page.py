@@ -11,8 +11,7 @@ from arbiter.errors import SeasonTooSmall
 from arbiter.formats.leagues import group_sizes
 from arbiter.schedules.catalogue import GROUP_SIZES
 from statements import Columns, Prepared
-from tournaments.leagues.history import history_of
-from tournaments.leagues.ladder import ladder_of
+from tournaments.leagues.ladder import history_of, ladder_of
 from tournaments.leagues.words import quality_words, rules_of, short_of
 from tournaments.models import League, LeagueDirector, Season, SeasonState, Signup
 from tournaments.pages.people import Named, named
@@ -59,7 +58,7 @@ class LeaguePage:
             ladder_of(shown) if shown else [],
             _entries(taking, reader, now) if taking and number in (None, taking.number) else None,
             begun,
-            history_of(league, [season.number for season in begun], slice(0, PLAYERS)),
+            history_of(league, [season.number for season in begun], PLAYERS),
             short_of(league),
             rules_of(league),
             [named(*row) for row in _directors(league.pk)],

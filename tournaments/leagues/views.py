@@ -22,7 +22,7 @@ from statements import Columns, Prepared
 from tournaments.director.views import origin_of
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
-from tournaments.leagues.history import history_of
+from tournaments.leagues.ladder import history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.words import act_lines, short_of
@@ -31,7 +31,7 @@ from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, Season, SeasonState
 from tournaments.pages.acts import PAGE
 from tournaments.pages.lists import to_list
-from tournaments.pages.standings_lines import Pages, page_number
+from tournaments.pages.standings_lines import page_of
 
 SIZE = 25
 """Leagues, and players of a history, on one page."""
@@ -44,7 +44,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     here = Count("signups", filter=Q(signups__taken_off_at=None, signups__user__deleted_at=None))
     seasons = Season.objects.exclude(state=SeasonState.FINISHED).annotate(people=here).order_by("number")
     found = League.objects.order_by(F("closed_at").desc(nulls_first=True), Lower("title"), "pk")
-    pages = Pages.of(page_number(request), found.count(), SIZE, None)
+    pages = page_of(request, found.count(), SIZE)
     rows = list(found.prefetch_related(Prefetch("seasons", seasons, to_attr="going_on"))[pages.span])
     context = {"leagues": [(league, short_of(league)) for league in rows], "pages": pages}
     return render(request, "tournaments/leagues/leagues.html", context)
@@ -52,7 +52,6 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, league_id: int, number: int | None = None) -> HttpResponse:
-    """A league: the season that is played, or one of its seasons, and the one that takes entries."""
     return _page(request, league_id, number)
 
 
@@ -86,15 +85,12 @@ def history(request: HttpRequest, league_id: int) -> HttpResponse:
     numbers = list(league.seasons.exclude(state=SeasonState.OPEN).order_by("number").values_list("number", flat=True))
     last = int(until) if until.isascii() and until.isdigit() and len(until) < 5 else 0
     begun = [number for number in numbers if number <= last] or numbers
-    asked = page_number(request)
-    found = history_of(league, begun, slice((asked - 1) * SIZE, asked * SIZE))
-    pages = Pages.of(asked, found["total"], SIZE, None)
-    if pages.number != asked:
-        found = history_of(league, begun, pages.span)
+    found = history_of(league, begun)
+    pages = page_of(request, len(found["rows"]), SIZE)
     seasons = found["seasons"]
     context = {
         "league": league,
-        "history": found,
+        "history": found | {"rows": found["rows"][pages.span]},
         "pages": pages,
         "pages_query": f"until={begun[-1]}&" if begun and begun != numbers else "",
         "earlier": seasons[-1] - 1 if seasons and seasons[-1] > 1 else None,
@@ -106,7 +102,6 @@ def history(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """A new league."""
     form = LeagueForm(request.POST or None)
     error: GameError | None = None
     if request.method == "POST" and form.is_valid():
@@ -122,7 +117,6 @@ def create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def follow(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Follow the league, or with `stop` no longer."""
     league, user = get_object_or_404(League, pk=league_id), person_of(request)
     if "stop" in request.POST:
         accounts.unfollow(league, user)
@@ -132,8 +126,6 @@ def follow(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpResponse]:
-    """A POST about the season that takes entries, which leads back to the league."""
-
     @login_required
     @require_POST
     @wraps(act)
@@ -150,13 +142,11 @@ def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpRespo
 
 @_wish
 def join(request: HttpRequest, season: Season) -> None:
-    """Sign up."""
     sign_up(season_id=season.pk, user=person_of(request), now=now())
 
 
 @_wish
 def leave(request: HttpRequest, season: Season) -> None:
-    """Sign off."""
     sign_off(season_id=season.pk, user=person_of(request), now=now())
 
 
@@ -164,7 +154,6 @@ def leave(request: HttpRequest, season: Season) -> None:
 @never_cache
 @require_safe
 def desk(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The desk."""
     league = directed(request, league_id)
     page = desk_of(league, person_of(request), now())
     return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
@@ -174,7 +163,6 @@ def desk(request: HttpRequest, league_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
-    """An action on a league."""
     league = directed(request, league_id)
     if act not in ACTIONS:
         raise Http404
@@ -190,7 +178,7 @@ def log(request: HttpRequest, league_id: int) -> HttpResponse:
     """The log, the latest act first; directors read their private words too."""
     league, reader = get_object_or_404(League, pk=league_id), visitor_of(request)
     directs = reader is not None and league.directors.filter(user=reader).exists()
-    pages = Pages.of(page_number(request), league.last_act, PAGE, None)
+    pages = page_of(request, league.last_act, PAGE)
     acts = list(league.acts.select_related("by").order_by("-number")[pages.span])
     context = {"league": league, "pages": pages, "acts": act_lines(acts, for_directors=directs)}
     return render(request, "tournaments/leagues/log.html", context)

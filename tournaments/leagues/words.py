@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 import engine
 from arbiter.formats.leagues import Move
 from arbiter.schedules.catalogue import PAIR, Quality, group_tables, quality
-from games.options.table_words import option_words, pace_words, selection_words, span_words
+from games.options.table_words import leave_words, option_words, pace_words, selection_words, span_words
 from tournaments.lifecycle.words import times_words
 from tournaments.models import League, LeagueAct
 from tournaments.pages.acts import ActLine, Data, Names, lines_of, moment_words, names_in, plain
@@ -30,7 +30,6 @@ def short_of(league: League) -> list[str]:
 
 
 def rules_of(league: League) -> list[str]:
-    """How its seasons are played, a sentence each."""
     if league.in_pairs:
         tables = _("Everyone plays everyone in their group, in two-player games, all at once.")
     else:
@@ -47,6 +46,7 @@ def rules_of(league: League) -> list[str]:
     return [
         tables,
         _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
+        *leave_words(league.clock),
         f"{up} {down}",
         _("As many players are promoted as relegated. If the numbers differ, the smaller one applies."),
         _("Players who skip a season return in the lowest division, where newcomers also start."),
@@ -103,24 +103,6 @@ def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine
     return lines_of(acts, names_in(acts, log, {}), SENTENCES, for_directors=for_directors)
 
 
-def _too_few(data: Data, names: Names) -> str:
-    players = data["players"]
-    return ngettext(
-        "Season %(season)s was postponed to %(time)s; only %(count)s player had registered.",
-        "Season %(season)s was postponed to %(time)s; only %(count)s players had registered.",
-        players,
-    ) % {"season": data["season"], "time": moment_words(data["until"]), "count": players}
-
-
-def _started(data: Data, names: Names) -> str:
-    players, groups = data["players"], "; ".join(" + ".join(map(str, level)) for level in data["groups"])
-    return ngettext(
-        "Season %(season)s started with %(count)s player; groups by division: %(groups)s.",
-        "Season %(season)s started with %(count)s players; groups by division: %(groups)s.",
-        players,
-    ) % {"season": data["season"], "count": players, "groups": groups}
-
-
 CHANGED = {
     "title": gettext_lazy("name"),
     "about": gettext_lazy("description"),
@@ -129,34 +111,42 @@ CHANGED = {
 }
 
 
-def _changed(data: Data, names: Names) -> str:
-    """All fields of the pace are one thing to people."""
-    said = dict.fromkeys(str(CHANGED.get(name, _("pace"))) for name in data["changed"])
-    return _("League settings changed: %(what)s.") % {"what": ", ".join(said)}
-
-
-def _ended(data: Data, names: Names) -> str:
-    if data.get("called_off"):
-        return _("The league was ended; season %(season)s is cancelled.") % {"season": data["called_off"]}
-    return _("The league was ended; there are no more seasons.")
-
-
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "created": plain(gettext_lazy("The league was created.")),
     "signed up": plain(gettext_lazy("%(name)s registered for season %(season)s.")),
     "signed off": plain(gettext_lazy("%(name)s withdrew from season %(season)s.")),
-    "season opened": lambda data, names: (
-        _("Season %(season)s opened for registration and starts on %(time)s.")
-        % {"season": data["season"], "time": moment_words(data["starts"])}
+    "season opened": plain(
+        gettext_lazy("Season %(season)s opened for registration and starts on %(time)s."),
+        time=lambda data: moment_words(data["starts"]),
     ),
-    "season started": _started,
-    "too few": _too_few,
+    "season started": plain(
+        ngettext_lazy(
+            "Season %(season)s started with %(count)s player; groups by division: %(groups)s.",
+            "Season %(season)s started with %(count)s players; groups by division: %(groups)s.",
+            "count",
+        ),
+        count=lambda data: data["players"],
+        groups=lambda data: "; ".join(" + ".join(map(str, level)) for level in data["groups"]),
+    ),
+    "too few": plain(
+        ngettext_lazy(
+            "Season %(season)s was postponed to %(time)s; only %(count)s player had registered.",
+            "Season %(season)s was postponed to %(time)s; only %(count)s players had registered.",
+            "count",
+        ),
+        time=lambda data: moment_words(data["until"]),
+        count=lambda data: data["players"],
+    ),
     "season over": plain(gettext_lazy("Season %(season)s has finished.")),
-    "moved": lambda data, names: (
-        _("The start of season %(season)s was moved from %(before)s to %(time)s.")
-        % {"season": data["season"], "before": moment_words(data["before"]), "time": moment_words(data["until"])}
+    "moved": plain(
+        gettext_lazy("The start of season %(season)s was moved from %(before)s to %(time)s."),
+        before=lambda data: moment_words(data["before"]),
+        time=lambda data: moment_words(data["until"]),
     ),
-    "changed": _changed,
+    "changed": plain(  # all fields of the pace are one thing to people
+        gettext_lazy("League settings changed: %(what)s."),
+        what=lambda data: ", ".join(dict.fromkeys(str(CHANGED.get(name, _("pace"))) for name in data["changed"])),
+    ),
     "entries closed": plain(gettext_lazy("Registration for season %(season)s was closed.")),
     "entries opened": plain(gettext_lazy("Registration for season %(season)s was reopened.")),
     "taken off": plain(gettext_lazy("%(name)s was removed from season %(season)s.")),
@@ -166,7 +156,11 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "director left": plain(gettext_lazy("%(name)s is no longer a director of the league.")),
     "director follows": plain(gettext_lazy("%(name)s now directs the league because no director was left.")),
     "merged": plain(gettext_lazy("%(name)s now takes part with one account instead of two.")),
-    "ended": _ended,
+    "ended": lambda data, names: (
+        _("The league was ended; season %(season)s is cancelled.") % {"season": data["called_off"]}
+        if data.get("called_off")
+        else _("The league was ended; there are no more seasons.")
+    ),
     "on hold": plain(gettext_lazy("Season %(season)s is on hold: it could not start or end.")),
     "tried again": plain(gettext_lazy("What failed was tried again.")),
     "taken up": plain(gettext_lazy("The league was reopened.")),

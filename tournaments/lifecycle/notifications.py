@@ -64,12 +64,10 @@ class TournamentNotification(StrEnum):
 
 
 def number_in(subject: str) -> int:
-    """The number in a key: 12 of `tournament:12`."""
     return int(subject.rpartition(":")[2])
 
 
 def entered(tournament: Tournament, user_id: int, *, now: datetime) -> None:
-    """A player is registered, or on the waiting list."""
     tell(TournamentNotification.ENTERED, tournament, [user_id], now, when=now.isoformat())
 
 
@@ -103,7 +101,6 @@ def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
 
 
 def held(tournament: Tournament, number: int, *, now: datetime) -> None:
-    """A round is paired and waits for its directors, to them alone."""
     tell(TournamentNotification.HELD, tournament, directors_of(tournament), now, round=number)
 
 
@@ -151,7 +148,6 @@ def paired_anew(tournament: Tournament, of: Round, tables: Iterable[int], number
 
 
 def round_ends(tournament: Tournament, of: Round, *, now: datetime) -> None:
-    """A round ends soon; to players whose games still run."""
     playing = Chair.objects.filter(table__round=of, table__state=TableState.RUNNING)
     told, until = playing.values_list("entry__user_id", flat=True), of.deadline_at.isoformat()
     tell(TournamentNotification.ROUND_ENDS, tournament, told, now, round=of.number, until=until)
@@ -170,7 +166,6 @@ def over(tournament: Tournament, *, now: datetime) -> None:
 
 
 def announced(tournament: Tournament, number: int, *, now: datetime) -> None:
-    """A word of the directors, the act of this number, to all who are entered or wait."""
     tell(TournamentNotification.ANNOUNCED, tournament, in_tournament(tournament), now, act=number)
 
 
@@ -188,18 +183,15 @@ def of_act(
 
 
 def reported(report: Report, *, now: datetime) -> None:
-    """A player wrote to the directors: to all of them except the sender."""
     told = set(directors_of(report.tournament)) - {report.by_id}
     tell(TournamentNotification.REPORTED, report.tournament, told, now, report=report.pk)
 
 
 def answered(report: Report, *, now: datetime) -> None:
-    """A director has answered, to who had written."""
     tell(TournamentNotification.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
 
 
 def invited(invitation: TournamentInvitation) -> Notification:
-    """One asked person, as an unsaved row."""
     pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
     to = {} if user_id else {"address": invitation.email, "language": invitation.language}
     return Notification.to(user_id, APP, TournamentNotification.INVITED, pk, subject=f"{INVITATION}:{pk}", at=at, **to)
@@ -214,7 +206,6 @@ def _entrants(tournament: Tournament) -> Iterable[int]:
 
 
 def _followers(tournament: Tournament) -> set[int]:
-    """Who follows a public tournament and is not in it."""
     if tournament.reach != Reach.PUBLIC:
         return set()
     found = Follow.objects.filter(tournament=tournament, user__deleted_at=None).values_list("user_id", flat=True)
@@ -228,7 +219,6 @@ def _is_group(tournament: Tournament) -> bool:
 def tell(
     kind: TournamentNotification, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int
 ) -> None:
-    """One notification for each of these people, once for these data."""
     about = ":".join(map(str, data.values()))
     subject = f"{TOURNAMENT}:{tournament.pk}"
     queue(
@@ -241,16 +231,13 @@ OPEN = (TableState.WAITING, TableState.RUNNING)
 
 
 def at_table(table: Table) -> Iterable[int]:
-    """Who sits at a table, by the pairing."""
     return Chair.objects.filter(table=table).values_list("entry__user_id", flat=True)
 
 
 def still_playing(of: Round) -> Iterable[int]:
-    """Players of a round whose game has not been counted."""
     return Chair.objects.filter(round=of, table__state__in=OPEN).values_list("entry__user_id", flat=True)
 
 
 def in_tournament(tournament: Tournament) -> Iterable[int]:
-    """Players who are registered or on the waiting list."""
     entries = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.WAITING))
     return entries.values_list("user_id", flat=True)

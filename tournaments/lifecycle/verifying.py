@@ -45,7 +45,6 @@ def tournament_faults(tournament: Tournament) -> Iterator[str]:
 
 
 def unchecked(tournament: Tournament) -> Iterator[str]:
-    """What cannot be checked, and why."""
     for of in tournament.rounds.order_by("number"):
         if not _can_be_made_again(tournament, of):
             yield f"round {of.number} cannot be paired again: it was made by {of.made_by}, or from nothing that is kept"
@@ -134,7 +133,7 @@ def _of_deals_given(tournament: Tournament, of: Round, tables: Tables) -> Iterat
     """In a duplicate, tables of one size share a deal as long as no player meets it twice."""
     if not tournament.plan.is_duplicate:
         return
-    wanted = [one.deal for one in deals(tables)]
+    wanted = list(deals(tables))
     rows = list(of.tables.order_by("number").values_list("deal", "game__deal__deal_id"))
     if (given := [deal for deal, _name in rows]) != wanted:
         yield f"the tables of round {of.number} have the deals {given}; its pairing gives {wanted}"
@@ -208,7 +207,6 @@ def of_results(tournament: Tournament, acts: list[Act]) -> Iterator[str]:
 
 
 def of_standings(tournament: Tournament) -> Iterator[str]:
-    """Every line follows from the results."""
     rows = list(
         Standing.objects.filter(tournament=tournament)
         .order_by("order")
@@ -259,7 +257,6 @@ def of_lots(tournament: Tournament, acts: Sequence[Act]) -> Iterator[str]:
 
 
 def league_faults(league: League) -> Iterator[str]:
-    """Everything that differs, one line each; nothing for a league that is whole."""
     yield from of_log(league, list(league.acts.order_by("number")))
     groups = Division.objects.filter(season__league=league).select_related("tournament", "season")
     for group in groups.order_by("season__number", "level", "group"):

@@ -66,7 +66,6 @@ TERMS: Mapping[str, Promise] = {
 
 
 def terms_words(names: Iterable[str]) -> str:
-    """Which terms were changed, each once; empty where that is not known."""
     return ", ".join(dict.fromkeys(str(TERMS[name]) for name in names if name in TERMS))
 
 
@@ -95,12 +94,10 @@ WHAT: Mapping[str, Promise] = {
 
 
 def what_words(step: str) -> str:
-    """What could not be done."""
     return str(WHAT[step]) if step in WHAT else ""
 
 
 def why_words(halt: Halt) -> str:
-    """What could not be done, or what it waits for, and why."""
     if halt.until is not None:
         told = gettext("Too few players are available before %(time)s. The next round is paired then.")
         return told % {"time": moment(halt.until)}
@@ -110,7 +107,6 @@ def why_words(halt: Halt) -> str:
 
 
 def help_words(halt: Halt) -> str:
-    """What directors can do about it."""
     if halt.until is not None:
         return gettext("You can withdraw players, add others, or end the tournament now.")
     if halt.season_id is not None:
@@ -130,7 +126,17 @@ def stage_words(stage: Stage, plan: Plan) -> str:
             "count": stage.rounds
         }
     if isinstance(stage, RoundRobin):
-        return _round_robin(stage, plan)
+        if not plan.in_pairs:
+            words = ngettext(
+                "round-robin, %(count)s game each with varied opponents",
+                "round-robin, %(count)s games each with varied opponents",
+                stage.games,
+            ) % {"count": stage.games * stage.legs}
+        else:
+            words = gettext("double round-robin") if stage.legs == 2 else gettext("round-robin")
+        if stage.groups > 1:
+            words = gettext("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
+        return gettext("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
     if isinstance(stage, FinalTables):
         return gettext("final tables for the top %(each)s") % {"each": stage.from_each}
     if stage.double:
@@ -144,20 +150,6 @@ def stage_words(stage: Stage, plan: Plan) -> str:
         "knockout, the best %(count)s of each table advance",
         stage.per_table,
     ) % {"count": stage.per_table}
-
-
-def _round_robin(stage: RoundRobin, plan: Plan) -> str:
-    if not plan.in_pairs:
-        words = ngettext(
-            "round-robin, %(count)s game each with varied opponents",
-            "round-robin, %(count)s games each with varied opponents",
-            stage.games,
-        ) % {"count": stage.games * stage.legs}
-    else:
-        words = gettext("double round-robin") if stage.legs == 2 else gettext("round-robin")
-    if stage.groups > 1:
-        words = gettext("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
-    return gettext("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
 
 
 def size_words(sizes: Sizes | None) -> str:
@@ -178,7 +170,6 @@ def size_words(sizes: Sizes | None) -> str:
 
 
 def days_words(span: timedelta) -> str:
-    """A span of days, or of hours below two days."""
     hours = round(span.total_seconds() / 3600)
     if hours < 48:
         return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
@@ -193,7 +184,6 @@ def times_words(count: int) -> str:
 
 
 def closing_words(closing: Closing) -> str:
-    """What happens to games that still run when the time of a round is over."""
     then = {
         Unfinished.ADJUDICATE: gettext("bots finish unfinished games, which are not rated"),
         Unfinished.POINTS: gettext("unfinished games score by current points"),
@@ -220,27 +210,10 @@ def share_words(share: Fraction) -> str:
     return gettext("%(share)s of a win") % {"share": share}
 
 
-def game_words(tournament: Tournament) -> str:
+def game_words(tournament: Tournament, *, with_pace: bool = True) -> str:
     """Edition, sets, what is unusual, and the pace: what one game of it is like."""
-    words = [*_selection(tournament), pace_words(tournament.clock)]
-    return ", ".join([*words, rated_words(tournament)])
-
-
-def played_words(tournament: Tournament) -> str:
-    """The same without the pace."""
-    return ", ".join([*_selection(tournament), rated_words(tournament)])
-
-
-def clock_words(tournament: Tournament) -> str:
-    """The pace alone."""
-    return pace_words(tournament.clock)
-
-
-def rated_words(tournament: Tournament) -> str:
-    return gettext("rated") if tournament.is_rated else gettext("unrated")
-
-
-def _selection(tournament: Tournament) -> list[str]:
     plan = tournament.plan
     options = tournament.options_for(2 if plan.sizes is None else plan.sizes.preferred)
-    return [selection_words(options), *option_words(options)]
+    pace = [pace_words(tournament.clock)] if with_pace else []
+    rated = gettext("rated") if tournament.is_rated else gettext("unrated")
+    return ", ".join([selection_words(options), *option_words(options), *pace, rated])

@@ -21,8 +21,6 @@ class EntryState(models.TextChoices):
 
 
 class GaveUp(models.TextChoices):
-    """As `arbiter.formats.groups.Withdrawal`."""
-
     ANNUL = "annul", _("results voided")
     KEEP = "keep", _("results stand")
 

@@ -147,8 +147,6 @@ class Signup(models.Model):
 
 
 class Division(models.Model):
-    """One group of a level, from 1, in a season."""
-
     season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
     level = models.PositiveSmallIntegerField()
     group = models.PositiveSmallIntegerField()

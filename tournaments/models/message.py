@@ -11,8 +11,6 @@ from tournaments.models.tournament import Tournament
 
 
 class Post(models.Model):
-    """A short word of a director on the tournament's page."""
-
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="posts")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     text = models.TextField(max_length=1000)

@@ -115,8 +115,6 @@ class RatingChange(models.Model):
 
 
 class LadderPart(models.TextChoices):
-    """The leaderboards of a pool."""
-
     SETTLED = "settled"
     PROVISIONAL = "provisional"
     INACTIVE = "inactive"

@@ -27,8 +27,6 @@ class TournamentState(models.TextChoices):
 
 
 class Reach(models.TextChoices):
-    """Who can see it."""
-
     PUBLIC = "public", _("everyone")
     LINK = "link", _("anyone with the link")
     PRIVATE = "private", _("players and directors only")
@@ -163,7 +161,6 @@ class Tournament(WithPace):
 
     @property
     def is_finished(self) -> bool:
-        """Whether it was played to its end."""
         return self.state == TournamentState.FINISHED
 
     @property

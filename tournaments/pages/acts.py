@@ -9,11 +9,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext
+from django_stubs_ext import StrPromise
 
 from accounts.models import User
 from arbiter.formats.groups import Withdrawal
@@ -62,20 +62,8 @@ Sentences = Mapping[str, Callable[[Data, Names], str]]
 
 
 def numbers_in(data: Data) -> set[int]:
-    """The entrants whom an act speaks of."""
     found = {data["player"]} if isinstance(data.get("player"), int) else set()
     return found | set(data.get("players", ())) | {line[0] for line in data.get("after", ())}
-
-
-def users_in(data: Data) -> set[int]:
-    """The accounts that an act speaks of."""
-    return {user for key in ("user", "before") if isinstance(user := data.get(key), int)} | set(data.get("users", ()))
-
-
-def detail(kind: str, data: Data, names: Names) -> str:
-    """The part of the sentence that follows, empty where there is nothing to add."""
-    found = DETAILS.get(kind)
-    return found(data, names) if found else ""
 
 
 def moment_words(text: str, form: str = "DATETIME_FORMAT") -> str:
@@ -95,25 +83,11 @@ def _corrected(data: Data, names: Names) -> str:
     }
 
 
-def _deadline(data: Data, names: Names) -> str:
-    until = moment_words(data.get("until", ""))
-    return _("until %(time)s") % {"time": until} if until else ""
-
-
-def _extra_time(data: Data, names: Names) -> str:
-    return days_words(timedelta(seconds=data.get("seconds", 0)))
-
-
 def _substituted(data: Data, names: Names) -> str:
     values = {"name": names.account(data.get("user")), "before": names.account(data.get("before"))}
     if data.get("takes_place"):
         return _("%(name)s replaces %(before)s in the tournament") % values
     return _("%(name)s plays for %(before)s from now on") % values
-
-
-def _adjudicated(data: Data, names: Names) -> str:
-    known = {one.value for one in Unfinished}
-    return closing_words(Closing(Unfinished(data["counts"]))) if data.get("counts") in known else ""
 
 
 def _swapped(data: Data, names: Names) -> str:
@@ -144,12 +118,7 @@ def _with_violations(said: str, data: Data) -> str:
     return f"{said}; {told % {'count': broken}}"
 
 
-def _abandoned(data: Data, names: Names) -> str:
-    return _("results so far count") if data.get("with_results") else _("no results count")
-
-
-def results_words(data: Data) -> str:
-    """What became of the results of who left a round-robin; empty where they stand in any case."""
+def _results(data: Data, names: Names) -> str:
     words_of = {
         Withdrawal.ANNUL.value: _("results are voided"),
         Withdrawal.KEEP.value: _("results stand and remaining games are forfeited"),
@@ -159,17 +128,23 @@ def results_words(data: Data) -> str:
 
 DETAILS: Sentences = {
     "corrected": _corrected,
-    "deadline": _deadline,
-    "extra time": _extra_time,
+    "deadline": lambda data, names: (
+        _("until %(time)s") % {"time": moment_words(data["until"])} if data.get("until") else ""
+    ),
+    "extra time": lambda data, names: days_words(timedelta(seconds=data.get("seconds", 0))),
     "substituted": _substituted,
-    "adjudicated": _adjudicated,
+    "adjudicated": lambda data, names: (
+        closing_words(Closing(Unfinished(data["counts"])))
+        if data.get("counts") in {one.value for one in Unfinished}
+        else ""
+    ),
     "swapped": _swapped,
     "arranged": _arranged,
     "held": _held,
     "late entry": lambda data, names: _("until round %(round)s") % {"round": data["until"]},
-    "abandoned": _abandoned,
-    "withdrawn": lambda data, names: results_words(data),
-    "removed": lambda data, names: results_words(data),
+    "abandoned": lambda data, names: _("results so far count") if data.get("with_results") else _("no results count"),
+    "withdrawn": _results,
+    "removed": _results,
 }
 
 
@@ -179,8 +154,6 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """One act: what was done, by whom (nobody: by itself), when and why."""
-
     number: int
     says: str
     by: str
@@ -205,7 +178,8 @@ def act_lines(tournament: Tournament, acts: Sequence[Act], *, for_directors: boo
 def names_in(acts: Sequence[Link], log: QuerySet[Any], entrants: Mapping[int, Person]) -> Names:
     """The names of the accounts that acts of this log speak of: an account that has become part of another is called like that
     one, as the log says of it. One statement, and two where an account is gone."""
-    users = {user for act in acts for user in users_in(act.data)}
+    users = {user for act in acts for user in act.data.get("users", ())}
+    users |= {user for act in acts for key in ("user", "before") if isinstance(user := act.data.get(key), int)}
     found = list(User.objects.filter(pk__in=users)) if users else []
     merged = _merged(log) if any(one.is_pseudonym for one in found) else {}
     found += User.objects.filter(pk__in=set(merged.values()) - users) if merged else []
@@ -236,22 +210,18 @@ def lines_of(acts: Sequence[Link], names: Names, sentences: Sentences, *, for_di
     ]
 
 
-def _entered(data: Data, names: Names) -> str:
-    values = {"name": names.of(data), "round": data.get("first_round", 1)}
-    if values["round"] > 1:
-        return _("%(name)s registered and plays from round %(round)s on.") % values
-    return _("%(name)s registered.") % values
-
-
-def _moved_up(data: Data, names: Names) -> str:
-    values = {"name": names.of(data), "round": data.get("first_round", 1)}
-    if values["round"] > 1:
-        return _("%(name)s moved up from the waiting list and plays from round %(round)s on.") % values
-    return _("%(name)s moved up from the waiting list.") % values
+def _by_round(at_start: StrPromise, later: StrPromise) -> Callable[[Data, Names], str]:
+    return lambda data, names: (
+        (later if data.get("first_round", 1) > 1 else at_start)
+        % {
+            "name": names.of(data),
+            "round": data.get("first_round", 1),
+        }
+    )
 
 
 def _left(data: Data, names: Names) -> str:
-    if found := results_words(data):
+    if found := _results(data, names):
         return _("%(name)s withdrew: %(results)s.") % {"name": names.of(data), "results": found}
     return _("%(name)s withdrew.") % {"name": names.of(data)}
 
@@ -266,46 +236,11 @@ def _wishes(data: Data, names: Names) -> str:
     return _("%(name)s changed their requests.") % {"name": names.of(data)}
 
 
-def _paired(data: Data, names: Names) -> str:
-    tables = len(data.get("tables", ()))
-    return ngettext(
-        "Round %(round)s was paired: %(tables)s table.", "Round %(round)s was paired: %(tables)s tables.", tables
-    ) % {"round": data["round"], "tables": tables}
-
-
-def _extended(data: Data, names: Names) -> str:
-    time = moment_words(data["until"])
-    return _("Round %(round)s was extended until %(time)s.") % {"round": data["round"], "time": time}
-
-
-def _away(data: Data, names: Names) -> str:
-    since, until = (moment_words(data[name], "DATE_FORMAT") for name in ("since", "until"))
-    values = {"name": names.of(data), "since": since, "until": until}
-    return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % values
-
-
 def _passed_over(data: Data, names: Names) -> str:
     who = [names.of({"user": user}) for user in data.get("users", ())]
     return _("Skipped after some days of inactivity, with a place reserved in the next cup: %(names)s.") % {
         "names": words.listed(who)
     }
-
-
-def _time_over(data: Data, names: Names) -> str:
-    running = data.get("running", 0)
-    return ngettext(
-        "Time for round %(round)s ran out; %(count)s unfinished game is scored by the stated rule.",
-        "Time for round %(round)s ran out; %(count)s unfinished games are scored by the stated rule.",
-        running,
-    ) % {"round": data["round"], "count": running}
-
-
-def _started(data: Data, names: Names) -> str:
-    return ngettext(
-        "The tournament started with %(count)s participant; starting numbers and lots were drawn.",
-        "The tournament started with %(count)s participants; starting numbers and lots were drawn.",
-        data["entrants"],
-    ) % {"count": data["entrants"]}
 
 
 def _changed(data: Data, names: Names) -> str:
@@ -314,19 +249,13 @@ def _changed(data: Data, names: Names) -> str:
     return _("Tournament settings changed.")
 
 
-def _fitted(data: Data, names: Names) -> str:
-    plan = from_json(Plan, data["plan"])
-    said = stage_words(plan.stages[0], plan)
-    return _("The announced format does not fit the number of participants. New format: %(what)s.") % {"what": said}
-
-
 def _on_hold(data: Data, names: Names) -> str:
     if data.get("until"):
         return _("The next round waits, because too few players are available.")
     return _("The tournament is on hold. %(what)s") % {"what": what_words(data["step"])}
 
 
-def _finished(data: Data) -> str:
+def _finished(data: Data, names: Names) -> str:
     over = _("The tournament is finished. Random seed: %(seed)s") % {"seed": data.get("seed", "")}
     return f"{_('Too few players were left for another round.')} {over}" if data.get("early") else over
 
@@ -338,23 +267,32 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
         about.append(_("round %(round)s, table %(table)s") % {"round": data["round"], "table": data["table"]})
     elif "round" in data:
         about.append(pgettext("of a tournament", "round %(round)s") % {"round": data["round"]})
-    what, more = capfirst(str(BY_DIRECTORS[kind])), detail(kind, data, names)
+    what, more = capfirst(str(BY_DIRECTORS[kind])), DETAILS[kind](data, names) if kind in DETAILS else ""
     said = "; ".join(part for part in (", ".join(about), more) if part)
     return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
-def plain(said: Promise) -> Callable[[Data, Names], str]:
-    """A sentence into which the name of whom it is about is filled, and what the act itself says, such as the round."""
-    return lambda data, names: str(said) % {"season": "", **data, "name": names.of(data)}
+def plain(said: StrPromise, **more: Callable[[Data], object]) -> Callable[[Data, Names], str]:
+    """A sentence into which the name of whom it is about is filled, what the act itself says, such as the round, and `more` that
+    follows from it."""
+    return lambda data, names: (
+        said % {"season": "", **data, "name": names.of(data), **{name: made(data) for name, made in more.items()}}
+    )
 
 
 SENTENCES: Sentences = {
     "created": plain(gettext_lazy("Tournament created.")),
     "changed": _changed,
     "opened": plain(gettext_lazy("Registration opened.")),
-    "entered": _entered,
+    "entered": _by_round(
+        gettext_lazy("%(name)s registered."),
+        gettext_lazy("%(name)s registered and plays from round %(round)s on."),
+    ),
     "waits": plain(gettext_lazy("%(name)s is on the waiting list.")),
-    "moved up": _moved_up,
+    "moved up": _by_round(
+        gettext_lazy("%(name)s moved up from the waiting list."),
+        gettext_lazy("%(name)s moved up from the waiting list and plays from round %(round)s on."),
+    ),
     "left": _left,
     "director left": plain(gettext_lazy("%(name)s is no longer a director.")),
     "director follows": plain(gettext_lazy("%(name)s became director because no other director was left.")),
@@ -362,22 +300,50 @@ SENTENCES: Sentences = {
     "came back": plain(gettext_lazy("%(name)s rejoined.")),
     "is back": plain(gettext_lazy("%(name)s rejoined and will be paired again.")),
     "wishes": _wishes,
-    "away": _away,
+    "away": plain(
+        gettext_lazy("%(name)s is away from %(since)s to %(until)s; deadlines are extended."),
+        since=lambda data: moment_words(data["since"], "DATE_FORMAT"),
+        until=lambda data: moment_words(data["until"], "DATE_FORMAT"),
+    ),
     "passed over": _passed_over,
-    "time over": _time_over,
+    "time over": plain(
+        ngettext_lazy(
+            "Time for round %(round)s ran out; %(count)s unfinished game is scored by the stated rule.",
+            "Time for round %(round)s ran out; %(count)s unfinished games are scored by the stated rule.",
+            "count",
+        ),
+        count=lambda data: data.get("running", 0),
+    ),
     "closed entries": plain(gettext_lazy("Registration closed.")),
     "reopened entries": plain(gettext_lazy("Registration reopened.")),
     "too few": plain(
         gettext_lazy("Start time reached with too few participants; the directors decide what happens next.")
     ),
-    "started": _started,
-    "fitted": _fitted,
-    "paired": _paired,
+    "started": plain(
+        ngettext_lazy(
+            "The tournament started with %(count)s participant; starting numbers and lots were drawn.",
+            "The tournament started with %(count)s participants; starting numbers and lots were drawn.",
+            "count",
+        ),
+        count=lambda data: data["entrants"],
+    ),
+    "fitted": plain(
+        gettext_lazy("The announced format does not fit the number of participants. New format: %(what)s."),
+        what=lambda data: stage_words((plan := from_json(Plan, data["plan"])).stages[0], plan),
+    ),
+    "paired": plain(
+        ngettext_lazy(
+            "Round %(round)s was paired: %(tables)s table.", "Round %(round)s was paired: %(tables)s tables.", "tables"
+        ),
+        tables=lambda data: len(data.get("tables", ())),
+    ),
     "began": plain(gettext_lazy("The games of round %(round)s started.")),
     "reminded": plain(gettext_lazy("Round %(round)s ends soon; its players were reminded.")),
-    "extended": _extended,
+    "extended": plain(
+        gettext_lazy("Round %(round)s was extended until %(time)s."), time=lambda data: moment_words(data["until"])
+    ),
     "closed": plain(gettext_lazy("Round %(round)s was closed.")),
     "on hold": _on_hold,
-    "finished": lambda data, names: _finished(data),
+    "finished": _finished,
     **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},
 }

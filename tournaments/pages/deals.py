@@ -91,7 +91,6 @@ def tables_of(of: Round, deal: int, own: Entry | None) -> tuple[list[Table], int
 
 
 def seat_at(table: Table, own: Entry | None) -> int | None:
-    """The seat of an entrant at a table whose chairs are there."""
     return next((chair.seat for chair in table.chairs.all() if own is not None and chair.entry_id == own.pk), None)
 
 
@@ -110,7 +109,6 @@ class DealPage:
 
     @cached_property
     def people(self) -> Mapping[tuple[int, int], Person]:
-        """Who sat where, by number of the table and seat. One statement."""
         chairs = Chair.objects.filter(table__in=self.tables)
         rows = chairs.values_list("table__number", "seat", *fields("entry__"))
         return {(table, seat): person(who, self.reader) for table, seat, *who in rows}
@@ -130,7 +128,6 @@ class DealPage:
 
     @cached_property
     def decisions(self) -> list[Shown]:
-        """The decisions of this seat in which tables differ, the first ones."""
         return [self._decision(one) for one in self.own.parted[:SHOWN]]
 
     @cached_property
@@ -139,7 +136,6 @@ class DealPage:
 
     @cached_property
     def alike(self) -> str:
-        """How far this seat was played the same everywhere."""
         if self.own.alike == self.own.decisions:
             return _("All %(count)s decisions in this seat were the same at all tables.") % {
                 "count": self.own.decisions
@@ -173,7 +169,6 @@ class DealPage:
         ]
 
     def _together(self, one: duplicate.Together) -> Shown:
-        """A company of tables until it parted."""
         values = {"tables": words.listed([str(table) for table in one.tables]), "count": one.moves}
         if one.then is None:
             return {"says": _("Tables %(tables)s played identical games.") % values, "then": None}
@@ -198,7 +193,6 @@ class DealPage:
         return {"title": title, "ways": [self._way(one, way) for way in one.ways], "is_level": one.is_level}
 
     def _way(self, of: duplicate.PartedDecision, way: duplicate.WayTaken) -> Shown:
-        """What some tables played, in words."""
         played = next(((at.table, at.ply) for at in way.tables if at.ply is not None), None)
         says = self._said(*played) if played else _("no further decision here")
         return {"says": says, "tables": [self._reached(of.seat, at) for at in way.tables]}
@@ -216,7 +210,6 @@ class DealPage:
         }
 
     def _said(self, table: int, ply: int) -> str:
-        """The move that led there, in words."""
         play = self.plays[table]
         step, before = play.at(ply).step, play.at(ply - 1).step
         if step.seat is None:
@@ -228,7 +221,6 @@ class DealPage:
 
 
 def course_of(number: int, play: Play) -> Course:
-    """A finished game as the arithmetic compares it."""
     answers, ends = [], []
     for before, after in zip(play.steps, play.steps[1:], strict=False):
         state = before.step.state

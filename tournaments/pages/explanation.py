@@ -1,6 +1,6 @@
 """The standings explained: the bracket of a knockout, how far somebody came, and one line unfolded with its arithmetic."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -17,7 +17,7 @@ from arbiter.progression import knockouts
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 from arbiter.progression.prospects import kept_values, standings_of
 from arbiter.progression.situation import Situation
-from arbiter.standings.ranking import Standings, Value
+from arbiter.standings.ranking import Standings
 from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.people import Person, by_number
@@ -26,7 +26,6 @@ from tournaments.pages.tie_breaks import Criterion, criterion, figure, in_words,
 
 
 def round_name(matches: int) -> str:
-    """What a round of so many matches is called."""
     known = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
     return known.get(matches) or _("Round of %(players)s") % {"players": 2 * matches}
 
@@ -40,8 +39,6 @@ class Side(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """A match of two."""
-
     sides: tuple[Side, Side]
     is_bye: bool = False
 
@@ -76,7 +73,8 @@ def bracket_of(tournament: Tournament, reader: User | None, now: datetime) -> li
         for matches, winners in zip(found.rounds, found.winners, strict=True)
     ]
     while len(columns[-1]) > 1:
-        columns.append(_to_come(columns[-1]))
+        through = [next((side.person for side in duel.sides if side.has_won), None) for duel in columns[-1]]
+        columns.append([Duel((Side(one), Side(other))) for one, other in zip(through[::2], through[1::2], strict=True)])
     shown = [BracketSection("", [BracketColumn(round_name(len(duels)), duels) for duels in columns])]
     if found.third is not None:
         third = _duel(situation, found.third, found.third_winner, names, Part.THIRD)
@@ -107,12 +105,6 @@ def _double(situation: Situation, names: dict[int, Person]) -> list[BracketSecti
     return [BracketSection(titled(Part.WINNERS), columns(both.winners)), *below, *finals]
 
 
-def _to_come(duels: list[Duel]) -> list[Duel]:
-    """The next round: neighbours meet, each shown as soon as they are known."""
-    through = [next((side.person for side in duel.sides if side.has_won), None) for duel in duels]
-    return [Duel((Side(one), Side(other))) for one, other in zip(through[::2], through[1::2], strict=True)]
-
-
 def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, Person], part: int = 0) -> Duel:
     games = knockouts.played(situation, match, part)
 
@@ -129,7 +121,6 @@ KEPT = 16
 
 
 def situation(tournament: Tournament) -> Situation:
-    """A tournament as its rounds and results are now."""
     return _situation(tournament.pk, tournament.head, tournament.version)
 
 
@@ -212,13 +203,17 @@ def unfold(tournament: Tournament, entry: Entry) -> dict[str, Any] | None:
         "values": [
             one._asdict()
             | (
-                in_words(_reached(tournament, value))
+                in_words(
+                    ""
+                    if value.amount is None
+                    else capfirst(how_far(tournament.plan, value.amount, bracket_size(tournament)))
+                )
                 if one.code == CODE
                 else unfolded(value, people, in_pairs=in_pairs, parts=bool(text), plays=plays)
             )
             for one, value, text in zip(criteria, row.values, kept_values(found)[row.entrant], strict=True)
         ],
-        "neighbours": _neighbours(tournament, found, row.entrant, people, criteria),
+        "neighbours": list(_neighbours(found, row.entrant, people, criteria)),
     }
 
 
@@ -229,38 +224,23 @@ def _still_playing(entry: Entry) -> frozenset[int]:
     return frozenset(found.values_list("round__number", flat=True))
 
 
-def _reached(tournament: Tournament, value: Value) -> str:
-    """How far somebody came is a word, and nothing to add up."""
-    return "" if value.amount is None else capfirst(how_far(tournament.plan, value.amount, bracket_size(tournament)))
-
-
-def _neighbours(
-    tournament: Tournament, found: Standings, number: int, people: dict[int, Person], criteria: list[Criterion]
-) -> list[str]:
-    index = [row.entrant for row in found.rows].index(number)
-    near = [found.rows[at].entrant for at in (index - 1, index + 1) if 0 <= at < len(found.rows)]
-    return [
-        _why(tournament, found, number, other, people, criteria)
-        for other in near
-        if other in people and number in people
-    ]
-
-
-def _why(
-    tournament: Tournament, found: Standings, one: int, other: int, people: dict[int, Person], criteria: list[Criterion]
-) -> str:
-    reason = found.why(one, other)
-    before, after = people[reason.before].name, people[reason.after].name
-    if reason.code is None or reason.values is None:
-        return _("%(one)s and %(other)s share a place: every tie-break is equal.") % {"one": before, "other": after}
+def _neighbours(found: Standings, number: int, people: dict[int, Person], criteria: list[Criterion]) -> Iterator[str]:
     names = {criterion.code: criterion.name for criterion in criteria}
-    first, last = reason.values
-    if reason.code == CODE:
-        return _("%(one)s got further than %(other)s.") % {"one": before, "other": after}
-    return _("%(one)s is ahead of %(other)s on %(what)s: %(more)s to %(less)s.") % {
-        "one": before,
-        "other": after,
-        "what": names[reason.code],
-        "more": figure(first.amount) or _("nothing"),
-        "less": figure(last.amount) or _("nothing"),
-    }
+    index = [row.entrant for row in found.rows].index(number)
+    for other in [found.rows[at].entrant for at in (index - 1, index + 1) if 0 <= at < len(found.rows)]:
+        if other not in people or number not in people:
+            continue
+        reason = found.why(number, other)
+        before, after = people[reason.before].name, people[reason.after].name
+        if reason.code is None or reason.values is None:
+            yield _("%(one)s and %(other)s share a place: every tie-break is equal.") % {"one": before, "other": after}
+        elif reason.code == CODE:
+            yield _("%(one)s got further than %(other)s.") % {"one": before, "other": after}
+        else:
+            yield _("%(one)s is ahead of %(other)s on %(what)s: %(more)s to %(less)s.") % {
+                "one": before,
+                "other": after,
+                "what": names[reason.code],
+                "more": figure(reason.values[0].amount) or _("nothing"),
+                "less": figure(reason.values[1].amount) or _("nothing"),
+            }

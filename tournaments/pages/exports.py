@@ -9,9 +9,9 @@ import re
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from django.db.models import Q
@@ -53,7 +53,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models import Entry as EntryRow
-from tournaments.pages.lists import Happening, happenings
+from tournaments.pages.lists import happenings
 from tournaments.pages.people import IN, Person, fields, person
 from tournaments.pages.standings_lines import all_lines
 from tournaments.pages.tables import table_rows
@@ -125,7 +125,6 @@ def _both_ways(name: str, exact: str | None) -> dict[str, Any]:
 
 
 def as_csv(rows: Sequence[dict[str, Any]], names: Iterable[str]) -> str:
-    """The same as comma separated values with a line of names (RFC 4180)."""
     out = io.StringIO()
     writer = csv.DictWriter(out, list(names))
     writer.writeheader()
@@ -173,33 +172,24 @@ def report(tournament: Tournament) -> str:
     )
     ranks = dict(Standing.objects.filter(tournament=tournament).values_list("entry_id", "order"))
     last = max((of for rounds in cells.values() for of in rounds), default=0)
+    # the colour drawn by lot: that of the best seed who plays the first round
+    drawn = (colour for _number, rounds in sorted(cells.items()) if 1 in rounds and (colour := rounds[1].colour))
+    first_colour = [InitialColourRecord(colour) for colour in islice(drawn, int(isinstance(form, Swiss)))]
     head: list[Record] = [
         TextRecord("012", f" {tournament.title}"),
         *([RoundsRecord(form.rounds)] if isinstance(form, Swiss) else [TextRecord("192", f" {SYSTEMS[type(form)]}")]),
         PointsRecord((("W", WIN), ("D", DRAW), ("L", 0), ("P", int(tournament.plan.bye * WIN)))),
-        *(_first_colour(cells) if isinstance(form, Swiss) else ()),
+        *first_colour,
         *abnormal,
     ]
     rules = scoring(head)
-    players = [_player(one, cells[one.number or 0], last, ranks.get(one.pk)) for one in entries]
-    counted = [
-        PlayerRecord(
-            one.number,
-            one.name,
-            sum(rules.of(one.number, of, one.cell(of)) for of in range(1, last + 1)),
-            one.rank,
-            one.cells,
-            rating=one.rating,
-        )
-        for one in players
-    ]
-    return write(Document.of([*head, *counted]))
-
-
-def _player(entry: Entry, cells: dict[int, RoundCell], last: int, rank: int | None) -> PlayerRecord:
-    rating = round(entry.rating) if entry.rating else None
-    rounds = tuple(cells.get(of, RoundCell(0, None, "Z")) for of in range(1, last + 1))
-    return PlayerRecord(entry.number or 0, entry.user.name[:33], 0, rank, rounds, rating=rating)
+    players = []
+    for entry in entries:
+        number, rating = entry.number or 0, round(entry.rating) if entry.rating else None
+        played = tuple(cells[number].get(of, RoundCell(0, None, "Z")) for of in range(1, last + 1))
+        points = sum(rules.of(number, of, cell) for of, cell in enumerate(played, start=1))
+        players.append(PlayerRecord(number, entry.user.name[:33], points, ranks.get(entry.pk), played, rating=rating))
+    return write(Document.of([*head, *players]))
 
 
 def _games(tournament: Tournament, cells: Cells) -> None:
@@ -249,41 +239,27 @@ def _rests(tournament: Tournament, cells: Cells) -> Iterable[AbnormalRecord]:
             yield AbnormalRecord("H", int(points * WIN), of, (number,))
 
 
-def _first_colour(cells: Cells) -> Iterable[InitialColourRecord]:
-    """The colour drawn by lot: that of the best seed who plays the first round."""
-    first = [(number, rounds[1]) for number, rounds in sorted(cells.items()) if 1 in rounds and rounds[1].colour]
-    if first:
-        yield InitialColourRecord(first[0][1].colour)
-
-
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarEntry:
+def event_of(uid: str, at: datetime, summary: str, url: str, changed: datetime) -> Event:
     """One moment of a calendar. `uid` stays the same when it moves; `changed` is when it was last known to be so."""
+    event = Event()
+    event.add("uid", uid)
+    event.add("dtstamp", changed.astimezone(UTC))
+    event.add("dtstart", at.astimezone(UTC))
+    event.add("summary", summary)
+    event.add("url", url)
+    event.add("transp", "TRANSPARENT")  # a deadline makes nobody busy
+    return event
 
-    uid: str
-    at: datetime
-    summary: str
-    url: str
-    changed: datetime
 
-
-def calendar_file(name: str, entries: Iterable[CalendarEntry]) -> bytes:
-    """A calendar of moments, each without length."""
+def calendar_file(name: str, events: Iterable[Event]) -> bytes:
     made = Calendar()
     made.add("version", "2.0")
     made.add("prodid", "-//St Pete//Events//EN")
     made.add("x-wr-calname", name)
-    for one in entries:
-        event = Event()
-        event.add("uid", one.uid)
-        event.add("dtstamp", one.changed.astimezone(UTC))
-        event.add("dtstart", one.at.astimezone(UTC))
-        event.add("summary", one.summary)
-        event.add("url", one.url)
-        event.add("transp", "TRANSPARENT")  # a deadline makes nobody busy
+    for event in events:
         made.add_component(event)
     return bytes(made.to_ical(sorted=False))
 
@@ -303,12 +279,10 @@ def feed_token(user: User) -> str:
 
 
 def renew_feed(user: User) -> None:
-    """Make a new address; the old one is nobody's."""
     _write(user, secrets.token_urlsafe(12))
 
 
 def revoke_feed(user: User) -> None:
-    """No address at all, until a new one is made."""
     _write(user, NO_ADDRESS)
 
 
@@ -333,19 +307,18 @@ def feed_address(request: HttpRequest, user: User) -> str:
     return request.build_absolute_uri(reverse("tournaments:feed", args=[token])) if token else ""
 
 
-def of_tournament(tournament: Tournament, reader: User | None, request: HttpRequest) -> list[CalendarEntry]:
-    """What has a day in a tournament: what will happen, and when its rounds ended."""
+def of_tournament(tournament: Tournament, reader: User | None, request: HttpRequest) -> list[Event]:
     return _entries([tournament], reader, request)
 
 
-def of_person(user: User, request: HttpRequest) -> list[CalendarEntry]:
+def of_person(user: User, request: HttpRequest) -> list[Event]:
     """The deadlines of a user's games, and the days of all tournaments that they play in or direct."""
     mine = Q(entries__in=EntryRow.objects.filter(user=user, state__in=IN)) | Q(directors__user=user)
     found = Tournament.objects.filter(mine, state__in=(TournamentState.OPEN, TournamentState.RUNNING)).distinct()
     return [*_deadlines(user, request), *_entries(list(found), user, request)]
 
 
-def _deadlines(user: User, request: HttpRequest) -> Iterator[CalendarEntry]:
+def _deadlines(user: User, request: HttpRequest) -> Iterator[Event]:
     """Where nobody may know who is asked, the window stands there for everybody who plays."""
     host = request.get_host().partition(":")[0]
     for one in deadlines_of(user):
@@ -353,31 +326,28 @@ def _deadlines(user: User, request: HttpRequest) -> Iterator[CalendarEntry]:
         game = words % {"title": one.title, "number": one.game_id}
         said = _("%(game)s: possible deadline") if one.is_window else _("%(game)s: your deadline")
         url = request.build_absolute_uri(reverse("games:game", args=[one.game_id]))
-        yield CalendarEntry(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
+        yield event_of(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
 
 
-def _entries(tournaments: list[Tournament], reader: User | None, request: HttpRequest) -> list[CalendarEntry]:
+def _entries(tournaments: list[Tournament], reader: User | None, request: HttpRequest) -> list[Event]:
     host = request.get_host().partition(":")[0]
     known = {tournament.pk: tournament for tournament in tournaments}
     coming = happenings(Tournament.objects.filter(pk__in=known), reader)
-    entries = [_coming(one, known[one.tournament_id], request, host) for one in coming]
+    urls = {one.pk: request.build_absolute_uri(one.get_absolute_url()) for one in tournaments}
+    events = [
+        event_of(
+            f"tournament-{one.tournament_id}-{one.kind}-{one.number}@{host}",
+            one.at,
+            f"{one.title}: {one.what}",
+            urls[one.tournament_id],
+            known[one.tournament_id].created_at,
+        )
+        for one in coming
+    ]
     closed = Round.objects.filter(tournament__in=known, state=RoundState.CLOSED).order_by("closed_at")
     for tournament, number, at in closed.values_list("tournament_id", "number", "closed_at"):
         if at is None:
             continue
         summary = f"{known[tournament].title}: {_('round %(round)s ended') % {'round': number}}"
-        entries.append(
-            CalendarEntry(
-                f"tournament-{tournament}-ended-{number}@{host}", at, summary, _url(known[tournament], request), at
-            )
-        )
-    return entries
-
-
-def _coming(one: Happening, tournament: Tournament, request: HttpRequest, host: str) -> CalendarEntry:
-    uid = f"tournament-{tournament.pk}-{one.kind}-{one.number}@{host}"
-    return CalendarEntry(uid, one.at, f"{one.title}: {one.what}", _url(tournament, request), tournament.created_at)
-
-
-def _url(tournament: Tournament, request: HttpRequest) -> str:
-    return request.build_absolute_uri(tournament.get_absolute_url())
+        events.append(event_of(f"tournament-{tournament}-ended-{number}@{host}", at, summary, urls[tournament], at))
+    return events

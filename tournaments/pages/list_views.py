@@ -27,7 +27,7 @@ from tournaments.models import Reach, Tournament, TournamentState
 from tournaments.pages import exports, standings_lines
 from tournaments.pages.lists import TournamentSearch, followed_by, happenings, months, together
 from tournaments.pages.people import seen_tournament, visible
-from tournaments.pages.standings_lines import Pages, page_number
+from tournaments.pages.standings_lines import page_of
 from tournaments.pages.tie_breaks import criteria_of
 
 PAGE = 25
@@ -41,24 +41,19 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     reader, title = visitor_of(request), request.GET.get("q", "").strip()[:80]
     is_mine = reader is not None and request.GET.get("mine") == "1"
     search = TournamentSearch(reader, links.followed(request), title, is_mine)
-    pages = Pages.of(page_number(request), search.count_finished(), PAGE, None)
+    pages = page_of(request, search.count_finished(), PAGE)
+    kept = {**({"q": title} if title else {}), **({"mine": "1"} if is_mine else {})}
     context = {
         **search.going_on(),
         "finished": search.finished(pages.span),
         "pages": pages,
-        "pages_query": _query(title, is_mine=is_mine),
+        "pages_query": f"{urlencode(kept)}&" if kept else "",
         "title": title,
         "is_mine": is_mine,
         "followed": followed_by(reader) if reader is not None and is_mine else [],
         "may_create": reader is not None and may_create(reader),
     }
     return render(request, "tournaments/pages/tournaments.html", context)
-
-
-def _query(title: str, *, is_mine: bool) -> str:
-    """What the addresses of the other pages keep."""
-    kept = {**({"q": title} if title else {}), **({"mine": "1"} if is_mine else {})}
-    return f"{urlencode(kept)}&" if kept else ""
 
 
 @require_safe
@@ -109,14 +104,12 @@ STANDING_NAMES = ("place", "number", "name")
 
 @require_safe
 def export_standings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
-    """The standings, by `kind` as CSV or JSON."""
     tournament = seen_tournament(request, tournament_id).tournament
     return _answer(tournament, "standings", kind, exports.standings(tournament), STANDING_NAMES)
 
 
 @require_safe
 def export_pairings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
-    """All seats of all rounds, likewise."""
     tournament = seen_tournament(request, tournament_id).tournament
     return _answer(tournament, "pairings", kind, exports.pairings(tournament), exports.PAIRING_NAMES)
 
@@ -143,7 +136,6 @@ def export_report(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What has a day in a tournament, for calendars."""
     tournament = seen_tournament(request, tournament_id).tournament
     return HttpResponse(
         exports.calendar_file(tournament.title, exports.of_tournament(tournament, visitor_of(request), request)),

@@ -72,8 +72,6 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something of a day: at what time, of which tournament, and what."""
-
     at: datetime
     tournament_id: int
     title: str
@@ -195,7 +193,6 @@ def _spans(numbers: Sequence[int]) -> str:
 
 
 def months(found: Sequence[Happening]) -> list[dict[str, Any]]:
-    """The same by months and days on which something happens, in the reader's zone."""
     by_day = groupby(found, key=lambda one: localtime(one.at).date())
     days: list[dict[str, Any]] = [{"day": day, "happenings": list(ones)} for day, ones in by_day]
     by_month = groupby(days, key=lambda one: one["day"].replace(day=1))
@@ -245,7 +242,6 @@ def _places(reader: User, tournaments: Sequence[int]) -> dict[int, tuple[int, in
 
 
 def _players() -> Subquery:
-    """How many stand in the same list."""
     lines = Standing.objects.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
     return Subquery(lines.annotate(many=Count("pk")).values("many"))
 

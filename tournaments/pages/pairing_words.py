@@ -7,9 +7,9 @@ were paired long ago read well too; one that has no words here is translated as 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django_stubs_ext import StrPromise
 
 from arbiter.progression.swiss import FALLBACK
 from arbiter.sentences import Said, Sentence
@@ -36,7 +36,6 @@ OF_A_FIRST_ROUND = frozenset(
 
 
 def told_of_round(sentences: Sequence[Sentence], people: People, *, is_first: bool) -> list[str]:
-    """What there is to say of a whole round at tables, or in pairs of what its rules do not explain."""
     patterns = {one.pattern for one in sentences}
     if not is_first or not patterns >= OF_A_FIRST_ROUND:
         return [phrase(one, people) for one in sentences]
@@ -45,11 +44,12 @@ def told_of_round(sentences: Sequence[Sentence], people: People, *, is_first: bo
 
 
 def phrase(sentence: Sentence, people: People) -> str:
-    """A sentence in the reader's language, with the names of whom it speaks."""
     if found := PLAIN.get(sentence.pattern):
         return found(sentence.values)
     if about := ABOUT_PEOPLE.get(sentence.pattern):
-        return about(sentence.values, _names(sentence, people))
+        return about(
+            sentence.values, [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
+        )
     return say(sentence, figure_in_sentence)
 
 
@@ -63,21 +63,8 @@ def _numbers(sentence: Sentence) -> list[int]:
     return [int(one) for one in (found if isinstance(found, tuple) else (found,))]
 
 
-def _names(sentence: Sentence, people: People) -> list[str]:
-    return [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
-
-
 def _number(values: Values, name: str) -> int:
     return int(str(values[name]))
-
-
-def _sizes(values: Values) -> str:
-    tables = _number(values, "tables")
-    return ngettext(
-        "%(count)s table has a different size than planned because of the number of players.",
-        "%(count)s tables have a different size than planned because of the number of players.",
-        tables,
-    ) % {"count": tables}
 
 
 def _repeats(values: Values) -> str:
@@ -127,55 +114,39 @@ def _fewest(said: str, found: int, least: int) -> str:
     return _("%(what)s; at least %(least)s were unavoidable.") % {"what": said, "least": least}
 
 
-def _byes(values: Values) -> str:
-    given = values["byes"]
-    return _("More byes than needed: %(found)s instead of %(needed)s.") % {
-        "found": given,
-        "needed": values["needed"],
-    }
+def _plural(said: StrPromise, name: str) -> Callable[[Values], str]:
+    return lambda values: said % {"count": _number(values, name)}
 
 
-def _too_many_sizes(values: Values) -> str:
-    return _("More tables of a different size than needed: %(found)s instead of %(needed)s.") % {
-        "found": values["tables"],
-        "needed": values["needed"],
-    }
+def _beyond(said: StrPromise, name: str) -> Callable[[Values], str]:
+    return lambda values: said % {"found": values[name], "needed": values["needed"]}
 
 
-def _go_on(values: Values) -> str:
-    number = _number(values, "number")
-    return ngettext("The winner of each table advances.", "The top %(count)s of each table advance.", number) % {
-        "count": number
-    }
-
-
-def _of_groups(values: Values) -> str:
-    number = _number(values, "number")
-    return ngettext(
-        "The winner of each group; players from one group sit at different tables where possible.",
-        "The top %(count)s of each group; players from one group sit at different tables where possible.",
-        number,
-    ) % {"count": number}
-
-
-def _schedule(values: Values) -> str:
-    return _("The schedule for %(count)s players; positions in it were drawn by lot.") % {"count": values["players"]}
-
-
-def _groups(values: Values) -> str:
-    return _("%(count)s groups of nearly equal strength, dealt in snake order by starting number.") % {
-        "count": values["groups"]
-    }
+BYES = _beyond(gettext_lazy("More byes than needed: %(found)s instead of %(needed)s."), "byes")
 
 
 PLAIN: Mapping[str, Callable[[Values], str]] = {
-    "The top {number} of each table advance.": _go_on,
-    "The top {number} of each group, with groups kept apart as far as possible.": _of_groups,
+    "The top {number} of each table advance.": _plural(
+        ngettext_lazy("The winner of each table advances.", "The top %(count)s of each table advance.", "count"),
+        "number",
+    ),
+    "The top {number} of each group, with groups kept apart as far as possible.": _plural(
+        ngettext_lazy(
+            "The winner of each group; players from one group sit at different tables where possible.",
+            "The top %(count)s of each group; players from one group sit at different tables where possible.",
+            "count",
+        ),
+        "number",
+    ),
     "The Berger tables, in the order of the lots.": lambda values: _(
         "Round-robin by the Berger tables; positions in them were drawn by lot."
     ),
-    "The schedule for {players} players, in the order of the lots.": _schedule,
-    "{groups} groups of nearly equal strength, by a serpentine.": _groups,
+    "The schedule for {players} players, in the order of the lots.": _plural(
+        gettext_lazy("The schedule for %(count)s players; positions in it were drawn by lot."), "players"
+    ),
+    "{groups} groups of nearly equal strength, by a serpentine.": _plural(
+        gettext_lazy("%(count)s groups of nearly equal strength, dealt in snake order by starting number."), "groups"
+    ),
     "Tables by a serpentine over the seeds, so that they are equally strong.": lambda values: _(
         "Seeds are dealt to the tables in snake order, so all tables are equally strong."
     ),
@@ -183,16 +154,25 @@ PLAIN: Mapping[str, Callable[[Values], str]] = {
         "The Dutch system has no pairing for this round that follows all its rules. This pairing breaks "
         "as few as possible:"
     ),
-    "Tables of another size than the preferred one: {tables}": _sizes,
+    "Tables of another size than the preferred one: {tables}": _plural(
+        ngettext_lazy(
+            "%(count)s table has a different size than planned because of the number of players.",
+            "%(count)s tables have a different size than planned because of the number of players.",
+            "count",
+        ),
+        "tables",
+    ),
     REPEATS: _repeats,
     FEWEST_REPEATS: _repeats,
     "Players at tables of another size had been at such tables {times} times; fewer than {least} are impossible.": _odd_tables,
     SPREAD: _spread,
     UNEVEN: _uneven,
     "Players whose seats are more than one game apart: {players}; fewer than {least} are impossible.": _uneven,
-    "{byes} have a bye; {needed} need one.": _byes,
-    "{byes} byes are given; with {present} players there are {needed}.": _byes,
-    "{tables} tables are not of the preferred size; {needed} need be.": _too_many_sizes,
+    "{byes} have a bye; {needed} need one.": BYES,
+    "{byes} byes are given; with {present} players there are {needed}.": BYES,
+    "{tables} tables are not of the preferred size; {needed} need be.": _beyond(
+        gettext_lazy("More tables of a different size than needed: %(found)s instead of %(needed)s."), "tables"
+    ),
 }
 """How sentences are said that name nobody."""
 
@@ -221,9 +201,8 @@ def _met(values: Values, names: Sequence[str]) -> str:
     }
 
 
-def _plainly(said: Promise) -> Callable[[Values, Sequence[str]], str]:
-    """A sentence into which nothing but names is filled."""
-    return lambda values, names: str(said) % {"names": words.listed(list(names))}
+def _plainly(said: StrPromise) -> Callable[[Values, Sequence[str]], str]:
+    return lambda values, names: said % {"names": words.listed(list(names))}
 
 
 ABOUT_PEOPLE: Mapping[str, Callable[[Values, Sequence[str]], str]] = {

@@ -43,7 +43,6 @@ class Named(NamedTuple):
 
 
 def named(user: int, name: str, deleted: datetime | None) -> Named:
-    """An account from its number, display name and time of deletion."""
     return Named(user, name_of(user, name, deleted))
 
 
@@ -52,12 +51,10 @@ FIELDS = ("id", "number", "user_id", "user__display_name", "user__deleted_at")
 
 
 def fields(prefix: str = "") -> tuple[str, ...]:
-    """`FIELDS` from a row that leads to an entry, such as `entry__`."""
     return tuple(prefix + name for name in FIELDS)
 
 
 def person(row: Iterable[object], reader: User | None) -> Person:
-    """An entrant from the columns of `FIELDS`."""
     entry, number, user, name, deleted = row
     return Person(
         entry,  # type: ignore[arg-type]
@@ -107,7 +104,6 @@ _posts = Prepared(
 
 
 def board(tournament: Tournament) -> list[Word]:
-    """Its words, the latest first. One statement."""
     return [
         Word(pk, tournament.pk, text, name_of(user, name, deleted) if user else "", at)
         for pk, text, at, user, name, deleted in _posts(tournament.pk)
@@ -140,7 +136,6 @@ class SeenTournament:
 
     @property
     def is_in(self) -> bool:
-        """Whether the reader is entered, or waits for a place."""
         return self.entry is not None and self.entry.state in IN
 
 

@@ -97,7 +97,6 @@ _rounds_of = Prepared(_rounds, 1)
 
 
 def rounds_of(seen: SeenTournament) -> list[RoundLine]:
-    """The rounds so far. One statement."""
     found = (RoundLine(*row) for row in _rounds_of(seen.tournament.pk))
     return [replace(one, games=0, open=0) if one.is_held and not seen.directs else one for one in found]
 

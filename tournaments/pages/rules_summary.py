@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Leavers, Substitutes, Unfinished
-from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
+from games.options.table_words import leave_words, option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.services.clockwork import seen_lately
 from tournaments.lifecycle.words import size_words
 from tournaments.models import Tournament
@@ -19,12 +19,10 @@ from tournaments.pages.tie_breaks import award, figure
 
 
 def usual_players(plan: Plan) -> int:
-    """How many sit at a table as the tournament prefers it."""
     return 2 if plan.sizes is None else plan.sizes.preferred
 
 
 def in_short(tournament: Tournament) -> str:
-    """Format, rounds, tables, game and clock in one line."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
     sizes = plan.sizes and replace(plan.sizes, last_two=False)
@@ -52,29 +50,19 @@ def _short(stage: Stage, plan: Plan) -> str:
     return _("final tables")
 
 
-def _too_few(plan: Plan) -> Iterator[str]:
-    """What happens when too few are left for a table, where rounds are paired one after the other."""
-    if plan.sizes is None or not isinstance(plan.stages[0], Swiss):
-        return
-    if plan.sizes.last_two:
-        yield _("If only two players are left, they play on as a pair.")
-    else:
-        yield _("If too few players are left for a table, the tournament ends with the standings as they are.")
-
-
 def decided(tournament: Tournament) -> list[dict[str, Any]]:
     """Everything that matters to who enters, in the order in which it matters: what it is about, and a sentence or more."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
-    sizes = plan.sizes and replace(plan.sizes, last_two=False)
     facts: list[tuple[str, Iterable[str]]] = [
-        (_("Format"), [_long(stage, plan) for stage in plan.stages]),
-        (_("Tables"), [_sentence(size_words(sizes)), *_too_few(plan), *_duplicate(plan)]),
+        (_("Format"), [" ".join(_long(stage, plan)) for stage in plan.stages]),
+        (_("Tables"), _tables(plan)),
         (_("Game"), [_sentence(", ".join([selection_words(options), *option_words(options)]))]),
         (
             _("Time control"),
             [
                 _sentence(pace_words(tournament.clock)),
+                *leave_words(tournament.clock),
                 _sentence(timeout_words(tournament.misses_before_bot)),
             ],
         ),
@@ -99,38 +87,42 @@ def _chat(tournament: Tournament) -> str:
     return _("Chat is on at the tables.")
 
 
-def _long(stage: Stage, plan: Plan) -> str:
+def _tables(plan: Plan) -> Iterator[str]:
+    yield _sentence(size_words(plan.sizes and replace(plan.sizes, last_two=False)))
+    if plan.sizes is not None and isinstance(plan.stages[0], Swiss):
+        if plan.sizes.last_two:
+            yield _("If only two players are left, they play on as a pair.")
+        else:
+            yield _("If too few players are left for a table, the tournament ends with the standings as they are.")
+    if plan.is_duplicate:
+        yield _(
+            "All tables in a round play the same deal. Until the last one finishes, games are visible only "
+            "to their players and the standings wait."
+        )
+
+
+def _long(stage: Stage, plan: Plan) -> Iterator[str]:
+    """A stage; of the seats of its tables where they are not what is usual."""
     if isinstance(stage, Swiss):
-        return f"{_swiss(stage)} {_seats(plan)}".strip()
-    if isinstance(stage, RoundRobin):
-        return " ".join(_round_robin(stage, plan))
-    if isinstance(stage, Knockout):
-        return " ".join(_knockout(stage, plan))
-    assert isinstance(stage, FinalTables)
-    return _("Finals: one round at tables for the top %(number)s of each group or of the standings.") % {
-        "number": stage.from_each
-    }
-
-
-def _swiss(stage: Swiss) -> str:
-    return ngettext(
-        "Swiss system, %(number)s round: everyone plays someone with a similar score, avoiding rematches "
-        "where possible.",
-        "Swiss system, %(number)s rounds: everyone plays every round against players with similar "
-        "scores, avoiding rematches where possible.",
-        stage.rounds,
-    ) % {"number": stage.rounds}
-
-
-def _seats(plan: Plan) -> str:
-    """What its tables give for even seats, where that is not what is usual."""
-    if plan.in_pairs:
-        return ""
-    if plan.seat_price == 0:
-        return _("Players at each table have scores as close as possible; seats are not balanced.")
-    if plan.seat_share is None:
-        return _("Seats are balanced as evenly as possible, even at the leaders' tables.")
-    return ""
+        yield ngettext(
+            "Swiss system, %(number)s round: everyone plays someone with a similar score, avoiding rematches "
+            "where possible.",
+            "Swiss system, %(number)s rounds: everyone plays every round against players with similar "
+            "scores, avoiding rematches where possible.",
+            stage.rounds,
+        ) % {"number": stage.rounds}
+        if not plan.in_pairs and plan.seat_price == 0:
+            yield _("Players at each table have scores as close as possible; seats are not balanced.")
+        elif not plan.in_pairs and plan.seat_share is None:
+            yield _("Seats are balanced as evenly as possible, even at the leaders' tables.")
+    elif isinstance(stage, RoundRobin):
+        yield from _round_robin(stage, plan)
+    elif isinstance(stage, Knockout):
+        yield from _knockout(stage, plan)
+    else:
+        yield _("Finals: one round at tables for the top %(number)s of each group or of the standings.") % {
+            "number": stage.from_each
+        }
 
 
 def _round_robin(stage: RoundRobin, plan: Plan) -> Iterator[str]:
@@ -183,14 +175,6 @@ def _double(stage: Knockout) -> Iterator[str]:
         yield _("If the unbeaten player loses it, a second grand final decides.")
     else:
         yield _("Its winner wins the tournament.")
-
-
-def _duplicate(plan: Plan) -> Iterator[str]:
-    if plan.is_duplicate:
-        yield _(
-            "All tables in a round play the same deal. Until the last one finishes, games are visible only "
-            "to their players and the standings wait."
-        )
 
 
 def _round(plan: Plan) -> Iterator[str]:

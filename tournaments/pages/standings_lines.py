@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.text import capfirst
@@ -30,48 +31,13 @@ from tournaments.pages.people import IN, Person, fields, person
 from tournaments.pages.tie_breaks import codes_of, criterion, figure, figure_of
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Which page of how many, and where the reader stands: their line, counted from 1."""
-
-    number: int
-    count: int
-    size: int
-    lines: int
-    mine: int | None
-
-    @classmethod
-    def of(cls, number: int, lines: int, size: int, mine: int | None) -> Pages:
-        """The page with this number, or the last one where there are not so many."""
-        count = max(1, -(-lines // size))
-        return cls(min(max(1, number), count), count, size, lines, mine)
-
-    @property
-    def span(self) -> slice:
-        """The lines of this page, counted from 0."""
-        return slice((self.number - 1) * self.size, self.number * self.size)
-
-    @property
-    def own(self) -> int | None:
-        """The page on which the reader stands, where that is another one."""
-        if self.mine is None:
-            return None
-        found = 1 + (self.mine - 1) // self.size
-        return found if found != self.number else None
-
-    @property
-    def before(self) -> int | None:
-        return self.number - 1 if self.number > 1 else None
-
-    @property
-    def after(self) -> int | None:
-        return self.number + 1 if self.number < self.count else None
-
-
-def page_number(request: HttpRequest) -> int:
-    """The page that the address names; the first for anything else."""
-    text = request.GET.get("page", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
+def page_of(request: HttpRequest, lines: int, size: int, mine: int | None = None) -> Any:
+    """The page that is asked for of so many lines, with their `span`; `mine` is the reader's line, counted from 1, `own` the page
+    where it stands, if another."""
+    page: Any = Paginator(range(lines), size).get_page(request.GET.get("page"))
+    page.span, page.mine = slice((page.number - 1) * size, page.number * size), mine
+    page.own = 1 + (mine - 1) // size if mine and mine - 1 not in page.object_list else None
+    return page
 
 
 PAGE = 50
@@ -115,7 +81,6 @@ class StandingLine:
 
     @property
     def others(self) -> tuple[StandingCell, ...]:
-        """All values but the first."""
         return self.cells[1:]
 
 
@@ -145,17 +110,14 @@ def named(tournament: Tournament, reader: User | None, name: str) -> list[Standi
 
 
 def all_lines(tournament: Tournament) -> list[StandingLine]:
-    """Every line, for exports. One statement."""
     return _lines(tournament, None, Q())
 
 
 def own_order(entry: Entry | None) -> int | None:
-    """Where an entrant stands in the list. One statement."""
     return Standing.objects.filter(entry=entry).values_list("order", flat=True).first() if entry else None
 
 
 def count(tournament: Tournament) -> int:
-    """How many lines there are. One statement."""
     return Standing.objects.filter(tournament=tournament).count()
 
 
@@ -314,18 +276,21 @@ def has_prospects(tournament: Tournament, shown: Iterable[StandingLine], everybo
     return tournament.is_running and any(narrow)
 
 
-def own_prospect_sentence(tournament: Tournament, best: int | None, worst: int | None, everybody: int) -> str:
-    """To the entrant; nothing as long as they can finish anywhere among `everybody`."""
+def prospect_sentence(
+    tournament: Tournament, best: int | None, worst: int | None, everybody: int, *, is_own: bool = True
+) -> str:
+    """To the entrant, or to others; nothing as long as they can finish anywhere among `everybody`."""
     if not tournament.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:
-        return _("Your final place is certain: %(place)s.") % {"place": best}
-    return _("You can still finish anywhere from place %(best)s to place %(worst)s.") % {"best": best, "worst": worst}
-
-
-def prospect_sentence(tournament: Tournament, best: int | None, worst: int | None, everybody: int) -> str:
-    if not tournament.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
-        return ""
-    if best == worst:
-        return _("This final place is certain.")
-    return _("Can still finish anywhere from place %(best)s to place %(worst)s.") % {"best": best, "worst": worst}
+        return (
+            _("Your final place is certain: %(place)s.") % {"place": best}
+            if is_own
+            else _("This final place is certain.")
+        )
+    told = (
+        _("You can still finish anywhere from place %(best)s to place %(worst)s.")
+        if is_own
+        else _("Can still finish anywhere from place %(best)s to place %(worst)s.")
+    )
+    return told % {"best": best, "worst": worst}

@@ -259,7 +259,6 @@ def label_of(plan: Plan, stage: int, group: int) -> str:
 
 
 def progress_words(glance: Mapping[str, object]) -> str:
-    """How far a running game is."""
     values = {"phase": words.PHASE_NAMES[str(glance["phase"])], "round": glance["round"]}
     return _("%(phase)s, round %(round)s") % values
 

@@ -53,12 +53,10 @@ def award(share: Fraction, plan: Plan) -> str:
 
 
 def award_of(share: Fraction, plan: Plan) -> Fraction:
-    """The same as a number."""
     return share if plan.in_pairs or plan.is_duplicate else share * TWELVE
 
 
 def points_of(result: GameResult, outcome: SeatOutcome, plan: Plan) -> Fraction:
-    """What a game brought somebody in the points of its tournament."""
     if plan.in_pairs:
         return result.share(outcome.entrant)
     places = [one.place for one in result.outcomes]
@@ -188,12 +186,10 @@ def criterion(code: str, plan: Plan) -> Criterion:
 
 
 def criteria_of(plan: Plan, columns: int) -> list[Criterion]:
-    """So many columns in their order."""
     return [criterion(code, plan) for code in codes_of(plan, columns)]
 
 
 def all_criteria(plan: Plan) -> list[Criterion]:
-    """Everything that will ever separate entrants, in its order."""
     later = isinstance(plan.stages[-1], Knockout | FinalTables)
     return criteria_of(plan, len(of_first_stage(plan)) + later)
 

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models import Count
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arbiter.formats.groups import Fate, Withdrawal
@@ -27,7 +26,7 @@ from tournaments.pages.explanation import situation
 from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word, board, named, person
 from tournaments.pages.rounds import WHYS, RoundLine, rounds_of, steps
 from tournaments.pages.rules_summary import decided, in_short, waiting_words
-from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
+from tournaments.pages.standings_lines import has_prospects, prospect_sentence
 from tournaments.pages.tables import TableRow, first_rows, own_rows
 from tournaments.pages.tie_breaks import Criterion, all_criteria, criteria_of
 
@@ -109,20 +108,14 @@ class TournamentPage:
 
     def __init__(self, seen: SeenTournament, now: datetime) -> None:
         self.seen, self.tournament, self.now = seen, seen.tournament, now
-        self.plan = seen.tournament.plan
+        self.plan, self.in_pairs = seen.tournament.plan, seen.tournament.plan.in_pairs
+        self.has_begun = seen.tournament.started_at is not None
+        self.has_report = exports.can_be_reported(seen.tournament)
         self.entry, self.is_in, self.directs = seen.entry, seen.is_in, seen.directs
 
     @property
     def short(self) -> str:
         return in_short(self.tournament)
-
-    @property
-    def has_begun(self) -> bool:
-        return self.tournament.started_at is not None
-
-    @property
-    def in_pairs(self) -> bool:
-        return self.plan.in_pairs
 
     @property
     def terms(self) -> tuple[object, ...]:
@@ -150,20 +143,14 @@ class TournamentPage:
 
     @cached_property
     def columns(self) -> tuple[Criterion, ...]:
-        """The first columns of the standings."""
         return tuple(criteria_of(self.plan, len(self.standings[0].cells))[:SHOWN]) if self.standings else ()
 
     @cached_property
     def sealed(self) -> frozenset[int]:
         return sealed_rounds(self.tournament)
 
-    @property
-    def is_sealed(self) -> bool:
-        return bool(self.sealed)
-
     @cached_property
     def counts(self) -> dict[str, int]:
-        """Entrants by their state."""
         return {str(state): int(number) for state, number in _counts(self.tournament.pk)}
 
     @property
@@ -220,14 +207,12 @@ class TournamentPage:
 
     @property
     def pairings(self) -> list[TableRow]:
-        """Its first tables. One statement."""
         return first_rows(self.paired.pk, PAIRINGS, self.seen.reader, self.plan) if self.paired else []
 
     @property
     def prospect(self) -> str:
-        """Where the reader can still finish."""
         mine = next((one for one in self.standings if one.person.is_you), None)
-        return own_prospect_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
+        return prospect_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
 
     @property
     def has_prospects(self) -> bool:
@@ -276,7 +261,6 @@ class TournamentPage:
 
     @cached_property
     def some_entrants(self) -> list[Person]:
-        """The first names, before there are standings."""
         if self.has_begun:
             return []
         rows = Entry.objects.filter(tournament=self.tournament, state=EntryState.ENTERED).order_by("entered_at", "pk")
@@ -292,7 +276,6 @@ class TournamentPage:
 
     @cached_property
     def posts(self) -> list[Word]:
-        """The words on the notice board, the latest first."""
         return board(self.tournament)
 
     @property
@@ -313,7 +296,6 @@ class TournamentPage:
 
     @property
     def comes_back(self) -> bool:
-        """Whether entering means to come back."""
         return self.entry is not None and self.entry.number is not None and not self.is_in
 
     @property
@@ -331,7 +313,6 @@ class TournamentPage:
 
     @property
     def leaving(self) -> list[str]:
-        """What becomes of the reader's games if they leave a running round-robin."""
         if self.entry is None or not self.can_wish:
             return []
         return list(games_of_leaver(self.tournament, self.entry.number))
@@ -362,18 +343,6 @@ class TournamentPage:
     def follows(self) -> bool:
         """One statement, only for who can follow."""
         return self.can_follow and follows(self.tournament, self.seen.reader)
-
-    @property
-    def link(self) -> str:
-        """The address to share of a tournament by link, for its directors."""
-        if self.tournament.reach != Reach.LINK or not self.directs:
-            return ""
-        return reverse("tournaments:tournament-link", args=[self.tournament.link_token])
-
-    @property
-    def has_report(self) -> bool:
-        """Whether there is a tournament report file of it."""
-        return exports.can_be_reported(self.tournament)
 
     @property
     def state(self) -> str:

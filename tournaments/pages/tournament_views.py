@@ -41,7 +41,7 @@ from tournaments.pages.forms import EnterForm, WishesForm
 from tournaments.pages.lists import to_list
 from tournaments.pages.people import FIELDS, SeenTournament, person, rating_for, seen_tournament
 from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting, round_of
-from tournaments.pages.standings_lines import Pages, by_groups, crossed, page_number
+from tournaments.pages.standings_lines import by_groups, crossed, page_of
 from tournaments.pages.tables import PAGE as TABLES
 from tournaments.pages.tables import rows_on_page, table_rows
 from tournaments.pages.tie_breaks import criteria_of
@@ -100,7 +100,6 @@ def _act(act: Callable[[HttpRequest, SeenTournament], HttpResponse | None]) -> C
 
 @_act
 def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Agree and enter, or stand on the waiting list."""
     form = EnterForm(seen.tournament, request.POST)
     if not form.is_valid():
         return _render(request, seen, enter_form=form)
@@ -121,12 +120,11 @@ def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 @never_cache
 def contributions_of(request: HttpRequest) -> JsonResponse:
     """The tournaments that wait for this player's contribution to their lots; a POST opens one."""
-    return answered(request, partial(lots.awaited_of, now=now()), lots.open_contribution)
+    return answered(request, lots.sealed_of, partial(lots.awaited_of, now=now()), lots.open_contribution)
 
 
 @_act
 def leave(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Withdraw; games that run go on."""
     entering.leave(tournament_id=seen.tournament.pk, user=person_of(request), now=now())
     messages.success(request, _("You have withdrawn from the tournament."))
     return None
@@ -134,7 +132,6 @@ def leave(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 
 @_act
 def back(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Say that one is back and will play the next round."""
     entering.be_back(tournament_id=seen.tournament.pk, user=person_of(request), now=now())
     messages.success(request, _("Welcome back. You will be paired again from the next round."))
     return None
@@ -142,7 +139,6 @@ def back(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
 
 @_act
 def wish(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
-    """Ask for byes, or not to play before a day."""
     if seen.entry is None:
         return None
     form = WishesForm(seen.tournament, seen.entry, seen.tournament.rounds.count(), request.POST)
@@ -198,7 +194,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     (of, tables_in_all, rounds), plan = found, seen.tournament.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
-    pages = Pages.of(page_number(request), tables_in_all, TABLES, mine)
+    pages = page_of(request, tables_in_all, TABLES, mine)
     if name := request.GET.get("q", "").strip()[:40]:
         sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
         rows = table_rows(tables.filter(Exists(sought))[:TABLES], seen.reader, plan)
@@ -234,12 +230,13 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if tournament.started_at is None:
         raise Http404
     all_of_them = standings_lines.count(tournament)
-    pages = Pages.of(page_number(request), all_of_them, standings_lines.PAGE, standings_lines.own_order(seen.entry))
+    pages = page_of(request, all_of_them, standings_lines.PAGE, standings_lines.own_order(seen.entry))
     on_page = partial(standings_lines.named, name=name) if name else partial(standings_lines.page, number=pages.number)
     shown = on_page(tournament, seen.reader)
     groups = by_groups(tournament, shown) if all_of_them == len(shown) else []
     criteria = criteria_of(tournament.plan, len(shown[0].cells)) if shown else []
     later_stage = bool(criteria) and criteria[0].code == CODE
+    mine = next((one for one in shown if one.person.is_you), None)
     context = {
         "tournament": tournament,
         "criteria": criteria,
@@ -247,7 +244,9 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "pages": pages,
         "name": name,
         "has_prospects": standings_lines.has_prospects(tournament, shown, all_of_them),
-        "own_prospect": _own_prospect(tournament, shown, all_of_them),
+        "own_prospect": (
+            standings_lines.prospect_sentence(tournament, mine.best, mine.worst, all_of_them) if mine else ""
+        ),
         "sealed": sorted(sealed_rounds(tournament)),
         "cross": crossed(tournament, shown) if all_of_them == len(shown) else None,
         "groups": groups,
@@ -261,11 +260,6 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/pages/standings.html", context)
 
 
-def _own_prospect(tournament: Tournament, shown: list[standings_lines.StandingLine], everybody: int) -> str:
-    mine = next((one for one in shown if one.person.is_you), None)
-    return standings_lines.own_prospect_sentence(tournament, mine.best, mine.worst, everybody) if mine else ""
-
-
 @require_safe
 def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpResponse:
     """Where an entrant stands, and how every number of their line came about."""
@@ -277,20 +271,18 @@ def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpR
     if found is None:
         raise Http404
     tables = Table.objects.filter(chairs__entry=entry, round__is_held=False).order_by("round__number", "leg")
+    kept, prospect = getattr(entry, "standing", None), ""
+    if kept:
+        everybody, is_own = standings_lines.count(seen.tournament), entry == seen.entry
+        prospect = standings_lines.prospect_sentence(seen.tournament, kept.best, kept.worst, everybody, is_own=is_own)
     context = {
         "tournament": seen.tournament,
         "entry": entry,
         "found": found,
-        "prospect": _prospect(seen, entry),
+        "prospect": prospect,
         "rows": table_rows(tables, seen.reader, seen.tournament.plan),
     }
     return render(request, "tournaments/pages/arithmetic.html", context)
-
-
-def _prospect(seen: SeenTournament, entry: Entry) -> str:
-    kept = getattr(entry, "standing", None)
-    says = standings_lines.own_prospect_sentence if entry == seen.entry else standings_lines.prospect_sentence
-    return says(seen.tournament, kept.best, kept.worst, standings_lines.count(seen.tournament)) if kept else ""
 
 
 @require_safe
@@ -308,7 +300,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
         own = seen.entry
         earlier = {"number__lte": own.number} if own.number else {"state": own.state, "entered_at__lte": own.entered_at}
         mine = found.filter(**earlier).count()
-    pages = Pages.of(page_number(request), found.count(), PLAYERS, mine)
+    pages = page_of(request, found.count(), PLAYERS, mine)
     columns = ("state", rating_for(seen.reader), "first_round", "requested", "is_idle", *FIELDS)
     rows = found.order_by(*order).values_list(*columns)
     context = {
@@ -334,7 +326,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Every act, the latest first, with its reason and the head of the chain."""
     seen = seen_tournament(request, tournament_id)
-    pages = Pages.of(page_number(request), seen.tournament.last_act, words_of_acts.PAGE, None)
+    pages = page_of(request, seen.tournament.last_act, words_of_acts.PAGE)
     found = Act.objects.filter(tournament=seen.tournament).select_related("by").order_by("-number")
     shown = words_of_acts.act_lines(seen.tournament, list(found[pages.span]), for_directors=seen.directs)
     context = {"tournament": seen.tournament, "acts": shown, "pages": pages, "directs": seen.directs}

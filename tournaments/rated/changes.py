@@ -41,7 +41,6 @@ class Pool:
 
     @property
     def url(self) -> str:
-        """The address of its leaderboard."""
         if self.is_overall:
             return reverse("tournaments:ladder")
         return reverse("tournaments:ladder-of", args=self.name.split("/"))
@@ -52,7 +51,6 @@ class Pool:
 
 
 def pool_of(name: str) -> Pool:
-    """A pool in the reader's language."""
     return _pool(name, get_language())
 
 
@@ -79,7 +77,6 @@ def speed_words(speed: str) -> str:
 
 
 def whole(value: float) -> int:
-    """Whole points, halves up."""
     return floor(value + 0.5)
 
 

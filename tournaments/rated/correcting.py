@@ -82,7 +82,6 @@ def correct_rating(game_id: int, result: GameResult) -> None:
 
 
 def shift_lines(found: Iterable[RatingShift], names: Mapping[int, str]) -> list[str]:
-    """A sentence for each pool."""
     return [
         pool_line(pool_of(pool), ((names.get(one.user, ""), one.before, one.after, one.change) for one in of))
         for pool, of in groupby(found, key=lambda one: one.pool)

@@ -109,7 +109,6 @@ class Replay:
         return RatedGame.objects.filter(number__gt=self.number + self.chunk).exists()
 
     def go_on(self, *, to_the_end: bool = False) -> None:
-        """Replay and compare the next games."""
         rows = RatedGame.objects.filter(number__gt=self.number).annotate(
             left_out=Case(When(LEFT_OUT, True), default=False)
         )
@@ -119,7 +118,12 @@ class Replay:
             self.number = chunk[-1].number or self.number
 
     def _replay(self, rows: list[RatedGame]) -> None:
-        counting = [(row, _in_order(row)) for row in rows if not row.left_out]  # type: ignore[attr-defined]
+        # in the order of their numbers: a game whose end became known late does not change those before it
+        counting = [
+            (row, from_json(Judged, row.judged)._replace(at=row.number or 0))
+            for row in rows
+            if not row.left_out  # type: ignore[attr-defined]
+        ]
         self.games += len(counting)
         for row, game in counting:
             self.played |= dict.fromkeys(product(game.pools, game.players), row.ended_at)
@@ -190,12 +194,6 @@ class Replay:
 
 def _figures(change: RatingChange | None) -> Figures | None:
     return None if change is None else (change.before, change.after, change.games_before, change.rank)
-
-
-def _in_order(row: RatedGame) -> Judged:
-    """The judged game in its place in the order of ratings, which is its number and not the time of its end: a game whose end
-    became known late does not change those before it."""
-    return from_json(Judged, row.judged)._replace(at=row.number or 0)
 
 
 def _chunks(rows: Iterable[RatedGame]) -> Iterator[list[RatedGame]]:

@@ -132,8 +132,6 @@ MOST_DOTS = 60
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The chart of a history and what is said of it."""
-
     chart: Chart
     value: int
     lowest: int

@@ -23,9 +23,8 @@ from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import Ladder, Store, Unrated, judge, ranks_of
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
-from arbiter.results import GameResult, for_ratings
+from arbiter.results import GameResult
 from games.models import Game, RankStep, TenureStart
-from games.models.clock import Clock
 from games.play.positions import Play, load
 from games.play.ranks import Ranks
 from games.play.visibility import is_closed
@@ -49,15 +48,6 @@ FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""
 
 
-def speed_of(clock: Clock) -> str:
-    return FAST if clock.allowed <= timedelta(days=1) else SLOW
-
-
-def variant_of(play: Play) -> str:
-    """Edition and sets in a word: `2_market_orders`."""
-    return "_".join([str(play.options.edition), *sorted(play.options.sets)])
-
-
 def judged(play: Play, row: RatedGame) -> Judged | Reason:
     """What the game says about its players, by the places that a director has corrected it to (`corrected`), or why it is not
     rated. Raises GameError for a game that cannot be read.
@@ -70,7 +60,9 @@ def judged(play: Play, row: RatedGame) -> Judged | Reason:
     if has_substitute and separation.share_household(people, at=row.ended_at):
         return Reason.HOUSEHOLD
     at = int(row.ended_at.timestamp()) * 1_000_000 + row.ended_at.microsecond
-    found = judge(for_ratings(game_of(play, int), at=at, variant=variant_of(play), speed=speed_of(play.game.clock)))
+    variant = "_".join([str(play.options.edition), *sorted(play.options.sets)])  # such as `2_market_orders`
+    speed = FAST if play.game.clock.allowed <= timedelta(days=1) else SLOW
+    found = judge(game_of(play, int), at=at, variant=variant, speed=speed)
     if isinstance(found, Unrated):
         return Reason(found.value)
     text: str = getattr(row, "corrected", None) or ""
@@ -139,7 +131,6 @@ class Batch:
     games: list[tuple[RatedGame, Judged]] = field(default_factory=list)
 
     def add(self, row: RatedGame, game: Judged | Reason) -> None:
-        """Give the game its number, or its reason."""
         self.rows.append(row)
         if isinstance(game, Reason):
             row.unrated = game
@@ -159,7 +150,6 @@ class Batch:
 
 
 def stored(games: Iterable[Judged]) -> Store:
-    """Where the players of these games stand in the pools of these games. One statement."""
     wanted: dict[str, set[int]] = {}
     for game in games:
         for pool in game.pools:
@@ -172,7 +162,6 @@ def stored(games: Iterable[Judged]) -> Store:
 
 
 def changes_of(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> list[RatingChange]:
-    """Rate these games, and say what that changes."""
     found: list[RatingChange] = []
     rows = {game.number: (row, game) for row, game in games}
 
@@ -258,7 +247,6 @@ def save_ratings(rows: Sequence[Rating], firsts: Mapping[tuple[str, int], int] |
 
 
 def remove_ratings(rows: QuerySet[Rating]) -> None:
-    """Delete these ratings, and what counts them."""
     gone = list(rows)
     rows.delete()
     count_places((), gone)
@@ -276,7 +264,6 @@ def _step(row: Rating) -> tuple[str, int]:
 
 
 def ladder_name(pool: str, part: str) -> str:
-    """What the leaderboard is called among lists with places."""
     return f"{pool}:{part}"
 
 

@@ -20,7 +20,6 @@ from tournaments.rated.services import hide_own
 
 @require_safe
 def overall(request: HttpRequest) -> HttpResponse:
-    """Everybody by all his rated games, and the way to the other pools."""
     return _ladder(request, OVERALL)
 
 
@@ -79,7 +78,6 @@ def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_safe
 def against(request: HttpRequest, user_id: int, other_id: int) -> HttpResponse:
-    """Two players head to head."""
     if user_id == other_id:
         raise Http404
     people = User.objects.filter(guest_until=None)

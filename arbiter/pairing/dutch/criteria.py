@@ -129,48 +129,22 @@ def c13_strong_preference_denied(one: Entrant, other: Entrant) -> int:
     return c12_preference_denied(one, other) * int(min(one.strength, other.strength) == Strength.STRONG)
 
 
-def c14_repeated_downfloat(downfloater: Entrant) -> int:
-    """C14 (2.4.9): resident downfloaters who floated down one round ago."""
-    return int(downfloater.floats[0] is Float.DOWN)
+def floated(which: Float, rounds_ago: int) -> Test:
+    """Whether somebody floated that way one (0) or two (1) rounds ago."""
+    return lambda entrant: int(entrant.floats[rounds_ago] is which)
 
 
-def c15_repeated_upfloat(opponent: Entrant) -> int:
-    """C15 (2.4.10): opponents of moved-down players who floated up one round ago."""
-    return int(opponent.floats[0] is Float.UP)
+c14_repeated_downfloat = c18_downfloats_again = floated(Float.DOWN, 0)
+c16_repeated_downfloat = c20_downfloats_again = floated(Float.DOWN, 1)
+"""C14, C16 (2.4.9, 2.4.11): resident downfloaters who floated down one and two rounds ago. C18, C20 (2.4.13, 2.4.15):
+moved-down players who did, by score difference. Against residents of one score the difference depends on the moved-down
+player alone, and how many of each score are paired is settled by C7. What remains to be chosen is who of them floats on,
+which counts as the widest."""
 
-
-def c16_repeated_downfloat(downfloater: Entrant) -> int:
-    """C16 (2.4.11): resident downfloaters who floated down two rounds ago."""
-    return int(downfloater.floats[1] is Float.DOWN)
-
-
-def c17_repeated_upfloat(opponent: Entrant) -> int:
-    """C17 (2.4.12): opponents of moved-down players who floated up two rounds ago."""
-    return int(opponent.floats[1] is Float.UP)
-
-
-def c18_downfloats_again(moved_down: Entrant) -> int:
-    """C18 (2.4.13): moved-down players who floated down one round ago, by score difference.
-
-    Against residents of one score the difference depends on the moved-down player alone, and how many of each score
-    are paired is settled by C7. What remains to be chosen is who of them floats on, which counts as the widest.
-    """
-    return int(moved_down.floats[0] is Float.DOWN)
-
-
-def c19_upfloats_again(opponent: Entrant) -> int:
-    """C19 (2.4.14): opponents of moved-down players who floated up one round ago, by score difference."""
-    return int(opponent.floats[0] is Float.UP)
-
-
-def c20_downfloats_again(moved_down: Entrant) -> int:
-    """C20 (2.4.15): as C18, two rounds ago."""
-    return int(moved_down.floats[1] is Float.DOWN)
-
-
-def c21_upfloats_again(opponent: Entrant) -> int:
-    """C21 (2.4.16): as C19, two rounds ago."""
-    return int(opponent.floats[1] is Float.UP)
+c15_repeated_upfloat = c19_upfloats_again = floated(Float.UP, 0)
+c17_repeated_upfloat = c21_upfloats_again = floated(Float.UP, 1)
+"""C15, C17 (2.4.10, 2.4.12): opponents of moved-down players who floated up one and two rounds ago; C19, C21 (2.4.14,
+2.4.16): by score difference."""
 
 
 def after_clash(higher: Entrant, lower: Entrant, initial: Colour) -> list[tuple[int, tuple[Colour, ...]]]:

@@ -21,8 +21,6 @@ Points = int
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What one past round gave to one player."""
-
     points: Points
     opponent: int | None = None
     colour: Colour | None = None
@@ -44,7 +42,6 @@ class DutchPlayer:
     rank: int = 0  # 0: as the number
 
     def points(self, rounds: int | None = None) -> Points:
-        """Points scored in the first `rounds` rounds, or in all."""
         return sum(past.points + past.beside for past in self.past[:rounds])
 
     def pairing_score(self, rounds: int) -> Points:
@@ -74,7 +71,6 @@ class Field:
 
     @property
     def done(self) -> int:
-        """How many rounds are behind."""
         return max((len(player.past) for player in self.players), default=0)
 
 
@@ -115,7 +111,6 @@ class Entrant:
 
     @property
     def order(self) -> tuple[int, int]:
-        """Sorts by 1.2."""
         return -self.score, self.rank or self.number
 
     @property
@@ -174,7 +169,6 @@ def has_entered(field: Field, player: DutchPlayer) -> bool:
 
 
 def entrant(field: Field, players: dict[int, DutchPlayer], player: DutchPlayer, done: int, turn: int) -> Entrant:
-    """One player as seen by the pairing of the round after `done` rounds."""
     games = [past for past in player.past if past.played]
     colours = tuple(past.colour for past in games if past.colour)
     preference, strength = colour_preference(colours)
@@ -219,7 +213,6 @@ def check(field: Field) -> None:
 
 
 def check_numbers(field: Field, players: Players) -> None:
-    """All numbers and ranks differ, and those who are absent or kept apart are in the field."""
     doubled = [number for number, count in Counter(one.number for one in field.players).items() if count > 1]
     if doubled:
         raise FieldError("Two players have number {number}.", number=min(doubled))
@@ -243,7 +236,6 @@ def check_numbers(field: Field, players: Players) -> None:
 
 
 def check_rounds(field: Field) -> None:
-    """All histories have the same rounds, and one is left to be paired."""
     for player in sorted(field.players, key=lambda player: player.number):
         if len(player.past) != field.done:
             raise UnequalHistories(
@@ -262,7 +254,6 @@ def check_rounds(field: Field) -> None:
 
 
 def check_past(players: Players, number: int, index: int, past: Past) -> None:
-    """One round of one player, beside the same round of the opponent."""
     where = {"player": number, "round": index + 1}
     if past.bye and (past.opponent is not None or past.played or past.colour):
         raise ByeWithOpponent(
@@ -307,7 +298,6 @@ def check_answer(answer: Past, past: Past, where: dict[str, int]) -> None:
 
 
 def check_byes(field: Field) -> None:
-    """A round has one bye at most."""
     for index in range(field.done):
         byes = sorted(player.number for player in field.players if player.past[index].bye)
         if len(byes) > 1:

@@ -59,15 +59,12 @@ class Halves:
         self.puzzle.forbid_downfloat(above)
 
     def below(self) -> list[int]:
-        """S2 after the exchange."""
         return sorted(set(self.s1 + self.s2).difference(self.upper))
 
     def moved_up(self) -> list[int]:
-        """Who goes from S2 to S1 in the present solution."""
         return [one for one, other in self.pairs() if not self.in_s1(one)]
 
     def moved_down(self) -> list[int]:
-        """Who goes from S1 to S2 in the present solution."""
         floats = set(self.solution.downfloaters)
         return sorted([other for _, other in self.pairs() if self.in_s1(other)] + [b for b in self.s1 if b in floats])
 
@@ -75,7 +72,6 @@ class Halves:
         return [pair for pair in self.solution.pairs if pair[0] >= self.moved]
 
     def exchanged(self) -> int:
-        """How many are exchanged in the present solution."""
         return len(self.moved_up())
 
     def basic_pair(self, one: int, other: int) -> int:
@@ -244,7 +240,6 @@ class Generation:
         self.moved = len(puzzle.bracket.moved_down)
 
     def run(self) -> Solution:
-        """Make all decisions."""
         self.choose_paired()
         self.choose_opponents()
         halves = Halves(self.puzzle, self.solution)
@@ -362,7 +357,6 @@ def with_outlook(bracket: Bracket) -> Solution:
 
 
 def answer_of(bracket: Bracket, solution: Solution, *, exact_outlook: bool = False) -> BracketAnswer:
-    """A solution in places instead of BSN."""
     players = bracket.players
     return BracketAnswer(
         pairs=tuple((players[one], players[other]) for one, other in solution.pairs),

@@ -20,7 +20,6 @@ def worth_of(wishes: Sequence[int]) -> defaultdict[int, int]:
 
 
 def chunks(items: Sequence[int], length: int) -> list[Sequence[int]]:
-    """Consecutive parts of at most this length."""
     return [items[start : start + length] for start in range(0, len(items), length)]
 
 
@@ -51,24 +50,20 @@ class Legal:
         self.byes = mask_of(index for index, entrant in enumerate(entrants) if c2_may_have_bye(entrant))
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether these two may be paired."""
         return bool(self.partners[one] >> other & 1)
 
     def _absolute(self, colour: Colour) -> Iterator[int]:
         """Those who clash with a non-topscorer of this absolute preference (C3)."""
-        probe = next((e for e in self.entrants if _is_plain_absolute(e, colour)), None)
+        probe = next(
+            (e for e in self.entrants if e.is_absolute and e.preference is colour and not e.is_topscorer), None
+        )
         if probe is not None:
             for index, entrant in enumerate(self.entrants):
                 if not c3_colours_agree(probe, entrant):
                     yield index
 
 
-def _is_plain_absolute(entrant: Entrant, colour: Colour) -> bool:
-    return entrant.is_absolute and entrant.preference is colour and not entrant.is_topscorer
-
-
 def mask_of(places: Iterable[int]) -> int:
-    """A set of places as bits."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -155,8 +150,6 @@ def no_pairing(legal: Legal) -> NoLegalPairing:
 
 
 class Bearing(Enum):
-    """What becomes of a Swiss of so many rounds."""
-
     SAFE = "safe"  # no more rounds than half the players: nothing ever went wrong
     RISKY = "risky"  # near its end there may be no pairing that the rules allow
     IMPOSSIBLE = "impossible"  # more rounds than there are opponents
@@ -166,12 +159,11 @@ class Bearing(Enum):
 class Reach:
     """The bearing of the rounds asked for, and what may be offered instead.
 
-    `safe` is the most rounds that are safe, `most` the most that there can be; a round-robin has `round_robin` rounds.
+    `safe` is the most rounds that are safe; a round-robin has `round_robin` rounds, and more there cannot be.
     """
 
     bearing: Bearing
     safe: int
-    most: int
     round_robin: int
 
 
@@ -189,7 +181,7 @@ def reach(players: int, rounds: int) -> Reach:
         )
     most, safe = players - 1 + players % 2, max(1, players // 2)
     bearing = Bearing.SAFE if rounds <= safe else Bearing.RISKY if rounds <= most else Bearing.IMPOSSIBLE
-    return Reach(bearing, safe, most, most)
+    return Reach(bearing, safe, most)
 
 
 @dataclass(frozen=True)
@@ -214,7 +206,6 @@ class Bracket:
 
     @cached_property
     def levels(self) -> tuple[Points, ...]:
-        """The scores of the moved-down players, the highest first."""
         return tuple(sorted({self.entrant(place).score for place in self.moved_down}, reverse=True))
 
     @cached_property
@@ -240,7 +231,8 @@ def perfect_candidate(bracket: Bracket) -> BracketAnswer | None:
     pairs: list[tuple[int, int]] = []
     free = mask_of(bracket.residents)
     first_choice = FirstChoice(bracket)
-    fresh = mask_of(p for p in bracket.residents if not met_from_above(bracket.entrant(p)))
+    risen = (criteria.c15_repeated_upfloat, criteria.c17_repeated_upfloat)  # and so C19, C21
+    fresh = mask_of(p for p in bracket.residents if not any(one(bracket.entrant(p)) for one in risen))
     for place in bracket.moved_down:
         other = first_choice.of(place, free & fresh)
         if other < 0:
@@ -280,11 +272,6 @@ class FirstChoice:
         if preference is not None:
             choices &= ~self.due[preference]
         return (choices & -choices).bit_length() - 1
-
-
-def met_from_above(resident: Entrant) -> bool:
-    """Whether pairing this resident with a moved-down player would count for C15 or C17 (and so C19, C21)."""
-    return bool(criteria.c15_repeated_upfloat(resident) or criteria.c17_repeated_upfloat(resident))
 
 
 def may_float(bracket: Bracket, place: int) -> bool:

@@ -30,7 +30,6 @@ class Costs:
         self._known: dict[tuple[int, int], int] = {}
 
     def pair(self, one: int, other: int) -> int:
-        """What it costs to pair two players of the bracket, the higher one given first."""
         kinds = self._kind[one], self._kind[other]
         known = self._known.get(kinds)
         if known is None:
@@ -54,11 +53,9 @@ class Costs:
         return kinds
 
     def downfloat(self, place: int) -> int:
-        """What it costs to let a player of the bracket float down."""
         return self.ladder.pack(self.downfloat_counts(self.bracket.entrant(place)))
 
     def pair_counts(self, higher: Entrant, lower: Entrant) -> Iterator[Count]:
-        """The criteria that look at a pair."""
         yield "C10", criteria.c10_wide_differences(higher, lower, self.bracket.initial)
         yield "C11", criteria.c11_third_in_a_row(higher, lower, self.bracket.initial)
         yield "C12", criteria.c12_preference_denied(higher, lower)
@@ -71,7 +68,6 @@ class Costs:
             yield f"C21/{level}", criteria.c21_upfloats_again(lower)
 
     def downfloat_counts(self, entrant: Entrant) -> Iterator[Count]:
-        """The criteria that look at a downfloater."""
         yield "C6", criteria.c6_downfloater(entrant)
         if self.counts_unplayed:
             yield "C9", criteria.c9_unplayed(entrant)
@@ -171,18 +167,13 @@ def _serve_next(bracket: Bracket, downfloaters: Sequence[int]) -> bool:
         return can_be_completed(legal, lower, bracket.byes) and _pairs_all(bracket, downfloaters, 0)
     if not bracket.lower:
         return _pairs_all(bracket, downfloaters, bracket.byes & following)
-    if _is_roomy(bracket, lower):
+    has_bye = bool(bracket.byes)
+    if is_dense(bracket.legal, lower, spare=2) and (not has_bye or bool(bracket.byes & lower)):
         least = (lower.bit_count() + 1) // 2 + 2
         free = mask_of(p for p in bracket.following if (legal.partners[p] & lower).bit_count() >= least)
         if _pairs_all(bracket, downfloaters, free):
             return True
     return False
-
-
-def _is_roomy(bracket: Bracket, lower: int) -> bool:
-    """Whether the players further below can be paired with one more among them and one of them having the bye."""
-    has_bye = bool(bracket.byes)
-    return is_dense(bracket.legal, lower, spare=2) and (not has_bye or bool(bracket.byes & lower))
 
 
 def _pairs_all(bracket: Bracket, downfloaters: Sequence[int], leavers: int) -> bool:
@@ -212,12 +203,10 @@ class Solution:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """The pairs, the higher player first."""
         return [(one, other) for one, other in enumerate(self.partner) if one < other]
 
     @property
     def downfloaters(self) -> list[int]:
-        """Who floats down."""
         return [one for one, other in enumerate(self.partner) if other < 0]
 
 
@@ -317,11 +306,9 @@ class Puzzle:
         self.alone[one] = self.alone[other] = self.must
 
     def settle_downfloat(self, bsn: int) -> None:
-        """Decide that a player floats down."""
         self.pairs = [edge for edge in self.pairs if bsn not in edge[:2]]
 
     def keep_pairs(self, keep: Callable[[int, int], bool]) -> None:
-        """Close all pairs but these."""
         self.pairs = [edge for edge in self.pairs if keep(edge[0], edge[1])]
 
     def forbid_downfloat(self, players: Iterable[int]) -> None:

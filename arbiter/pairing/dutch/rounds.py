@@ -132,7 +132,6 @@ def board_order(everybody: Mapping[int, Entrant], pair: tuple[int, int]) -> tupl
 
 
 def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
-    """The numbers of a pair, white first."""
     if colour_of_higher(higher, lower, initial) is Colour.WHITE:
         return higher.number, lower.number
     return lower.number, higher.number
@@ -141,7 +140,10 @@ def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
 def pair_brackets(legal: Legal, initial: Colour) -> Iterator[BracketStep]:
     """The brackets from the top down; who is left unpaired in one moves down to the next (1.9.2)."""
     byes = c5_byes(legal)
-    groups = score_groups(legal.entrants)
+    groups = [  # of each score, the highest first (1.3.1)
+        tuple(places)
+        for _, places in groupby(range(len(legal.entrants)), key=lambda place: legal.entrants[place].score)
+    ]
     moved: tuple[int, ...] = ()
     for index, group in enumerate(groups):
         following = groups[index + 1] if index + 1 < len(groups) else ()
@@ -153,11 +155,6 @@ def pair_brackets(legal: Legal, initial: Colour) -> Iterator[BracketStep]:
     if len(moved) > bool(byes):  # moved-down players whom nobody but each other can meet
         bracket = Bracket(legal, initial, (), moved, (), (), byes & mask_of(moved))
         yield BracketStep.of(bracket, best_candidate(bracket))
-
-
-def score_groups(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
-    """The places of the players of each score, the highest score first (1.3.1)."""
-    return [tuple(places) for _, places in groupby(range(len(entrants)), key=lambda place: entrants[place].score)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +253,6 @@ class ReasonLine:
 
 
 def explain(pairing: Pairing) -> Iterator[ReasonLine]:
-    """The brackets from the top, a few lines each."""
     for bracket, answer in pairing.brackets():
         yield from explain_bracket(bracket, answer)
     if pairing.bye is not None:
@@ -310,5 +306,4 @@ def described(entrant: Entrant) -> str:
 
 
 def points(tenths: int) -> str:
-    """A score as people write it."""
     return f"{tenths // 10}.{tenths % 10}"

@@ -99,7 +99,6 @@ class _Weight:
         self.lacking = sixtieths(costs.lacking())
 
     def pair(self, one: Ints, other: Ints) -> Reals:
-        """The cost of two players at one table."""
         costs = self.costs
         cost: Reals = (self.repeats * costs.repeats[one, other] + costs.spread_of(one, other)).astype(np.float64)
         cost += costs.guide / WHOLE * products(self.lacking[one], self.lacking[other])
@@ -161,7 +160,6 @@ class Weights:
 
     @property
     def together(self) -> Reals:
-        """The whole cost of each pair at one table."""
         return self.pair + self.guide * self.alike if self.guide else self.pair
 
     def beside(self, sits: Reals) -> Reals:
@@ -170,7 +168,6 @@ class Weights:
         return found + self.guide * (self.alike @ sits) if self.guide else found
 
     def total(self, at: Ints) -> Reals:
-        """The cost of whole arrangements, a row each."""
         same = at[:, :, None] == at[:, None, :]
         found: Reals = (self.together * same).sum(axis=(1, 2)) / 2 + _picked(self.stay, at).sum(axis=1)
         return found
@@ -244,7 +241,6 @@ def company(costs: Costs, sizes: tuple[int, ...], price: Fraction, chance: np.ra
 
 
 def _worth(costs: Costs, worth: float, best: Ints, sizes: tuple[int, ...]) -> float:
-    """What even seats of one player may cost beyond the spread of the best company."""
     least = costs.of(best[None], sizes).spread.astype(np.float64)
     return float(costs.worth_of_seat(worth, least)[0])
 

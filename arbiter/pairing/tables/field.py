@@ -54,7 +54,6 @@ class Sizes:
             )
 
     def has(self, size: int) -> bool:
-        """Whether a table may have this size."""
         return size in self.allowed or (self.last_two and size == DUEL)
 
     def seats(self, players: int) -> bool:
@@ -80,7 +79,6 @@ class Sizes:
         )
 
     def others(self, sizes: tuple[int, ...]) -> int:
-        """How many of these tables are not of the preferred size."""
         return sum(size != self.preferred for size in sizes)
 
     def _with(self, seated: int, others: int) -> list[tuple[int, ...]]:
@@ -287,7 +285,6 @@ class Costs:
         return later
 
     def other_size(self, sizes: tuple[int, ...]) -> Bools:
-        """Which tables are not of the preferred size."""
         return np.array([size != self.seats_in_turn for size in sizes])
 
     def spread_of(self, one: Ints, other: Ints) -> Ints:
@@ -352,7 +349,6 @@ def sixtieths(shares: Reals) -> Ints:
 
 
 def products(one: Ints, other: Ints) -> Ints:
-    """The sums of products along the last axis."""
     found: Ints = np.einsum("...s,...s->...", one, other)
     return found
 

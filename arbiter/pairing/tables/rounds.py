@@ -11,8 +11,7 @@ import numpy as np
 
 from arbiter.pairing.tables.company import company, search_by_sweeps
 from arbiter.pairing.tables.field import Costs, Field, Ints, Player, repeat_costs
-from arbiter.pairing.tables.seating import seated
-from arbiter.pairing.tables.seats import fewest_uneven
+from arbiter.pairing.tables.seats import fewest_uneven, seated
 from arbiter.pairing.violations import Violation, Weight, presence, violation
 from arbiter.sentences import Sentence
 
@@ -34,12 +33,10 @@ class RoundReport:
 
     @property
     def is_proved_without_repeats(self) -> bool:
-        """Whether repeats are as few as they can be."""
         return self.repeats == self.repeats_bound
 
 
 def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]) -> RoundReport:
-    """Measure seated tables of places."""
     pairs = np.array([pair for table in tables for pair in combinations(table, 2)], dtype=np.int64)
     odd_seats = [place for table in tables if len(table) != costs.seats_in_turn for place in table]
     sat = costs.sat.copy()
@@ -111,14 +108,12 @@ def violations(field: Field, tables: Sequence[Sequence[int]], byes: Sequence[int
 
 
 def size_violations(field: Field, table: Sequence[int]) -> Iterator[Violation]:
-    """A table has a size that the tournament allows."""
     if not field.sizes.has(len(table)):
         pattern = "The table of {players} has a size that this tournament does not use: {size}."
         yield violation("table_size", Weight.FORBIDDEN, table, pattern, players=tuple(table), size=len(table))
 
 
 def company_violations(costs: Costs, table: Sequence[tuple[int, int]]) -> Iterator[Violation]:
-    """Who sits together and should not: people kept apart, and people who have met."""
     for (one, mine), (other, theirs) in combinations(table, 2):
         both, met = (one, other), int(costs.met[mine, theirs])
         if costs.apart[mine, theirs]:

@@ -6,6 +6,8 @@ points grows at most by the price the field sets on a seat.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from math import ceil
@@ -13,7 +15,8 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
-from arbiter.pairing.tables.field import Bools, Costs, Ints, Reals
+from arbiter.pairing.tables import company
+from arbiter.pairing.tables.field import Bools, Costs, Ints, Reals, spread_at
 
 UNEVEN = 1000
 """What a seat costs that would leave a player's most frequent and rarest seat more than one game apart.
@@ -131,11 +134,9 @@ class _Tables:
             self.seats[alike] = table_costs(self.price, self.seated_at(alike))
 
     def seated_at(self, tables: Ints) -> Ints:
-        """Who sits at some tables of one size, a row each."""
         return np.array([self.rows[table] for table in tables.tolist()])
 
     def exchange(self, one: int, other: int) -> None:
-        """Let two players of different tables change places."""
         for out, new in ((one, other), (other, one)):
             row = self.rows[self.at[out]]
             row[row == out] = new
@@ -151,7 +152,10 @@ def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], worth: float, among
     one; one that touches a table of the leaders only by `among_leaders`. In the first round there is nothing to do.
     """
     tables = _Tables(costs, at, sizes)
-    dearest = np.where(_leaders(costs, tables), among_leaders, worth) / UNEVEN
+    means = np.array([costs.points[row].mean() for row in tables.rows])
+    found = np.zeros(len(means), dtype=np.bool_)
+    found[np.argsort(-means, kind="stable")[: ceil(LEADERS * len(means))]] = True
+    dearest = np.where(found, among_leaders, worth) / UNEVEN
     for _ in range(PASSES):
         before = int(tables.seats.sum())
         for table in np.argsort(-tables.seats, kind="stable").tolist():
@@ -160,14 +164,6 @@ def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], worth: float, among
         if int(tables.seats.sum()) == before:
             break
     return tables.at
-
-
-def _leaders(costs: Costs, tables: _Tables) -> Bools:
-    """Which tables are those of the leaders: the first part of all by their mean of points."""
-    means = np.array([costs.points[row].mean() for row in tables.rows])
-    found = np.zeros(len(means), dtype=np.bool_)
-    found[np.argsort(-means, kind="stable")[: ceil(LEADERS * len(means))]] = True
-    return found
 
 
 def _relieve(tables: _Tables, table: int, dearest: Reals) -> None:
@@ -212,7 +208,6 @@ def _change(pair: Callable[[Ints, Ints], Ints], row: Ints, theirs: Ints, others:
 
 
 def _no_worse(costs: Costs, row: Ints, theirs: Ints, others: Ints) -> Ints:
-    """Which exchanges make neither repeats nor fairness worse."""
     repeats = _change(lambda one, other: costs.repeats[one, other], row, theirs, others)
     other_size = [len(table) != costs.seats_in_turn for table in (row, theirs[0])]
     fairness = (costs.odd[others] - costs.odd[row][:, None]) * (int(other_size[0]) - int(other_size[1]))
@@ -228,3 +223,130 @@ def _seat_change(tables: _Tables, table: int, mine: Ints, others: Ints) -> Ints:
     before = tables.seats[table] + tables.seats[tables.at[others]]
     result: Ints = table_costs(tables.price, here) + table_costs(tables.price, there) - before
     return result
+
+
+RESULTS = 32
+"""How often results are drawn, at most."""
+
+ARRANGEMENTS = 6
+"""How many arrangements of the next round are searched for after each."""
+
+STEPS = 80
+WORK = 100_000
+"""The number of searches times the square of the number of players stays about below this."""
+
+SHAKE = 0.5
+"""How much points are shaken, in points, so that the arrangements after one result differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """Arrangements of the next round: for each size the players by table and arrangement.
+
+    `dear` is what an arrangement costs beyond the best one after the same results, by results and arrangement, counted
+    in players with uneven seats.
+    """
+
+    tables: list[Ints]
+    dear: Reals
+    in_turn: int
+
+    def uneven(self, sat: Ints) -> float:
+        """What is lost on average if players have sat so often in each seat: uneven seats, or dearer company."""
+        good = seat_costs(sat, self.in_turn) < UNEVEN
+        missed: Ints = np.sum([seats_missed(good, rows).sum(axis=0) for rows in self.tables], axis=0)
+        return float((self.dear + missed.reshape(self.dear.shape)).min(axis=1).mean())
+
+
+def foresee(
+    costs: Costs, tables: list[Ints], sizes: tuple[int, ...], price: float, chance: np.random.Generator
+) -> Foresight:
+    """Arrangements of the next round after these tables; `price` is what even seats are worth to a player, in spread."""
+    count = len(costs.points)
+    later = costs.after(tables)
+    results = max(4, min(RESULTS, WORK // (ARRANGEMENTS * count * count)))
+    points = np.repeat(costs.points[None, :], results, axis=0)
+    for row in tables:
+        won = np.linspace(costs.part, 0, len(row)).astype(np.int64)
+        points[:, row] += chance.permuted(np.repeat(won[None, :], results, axis=0), axis=1)
+    points = np.repeat(points, ARRANGEMENTS, axis=0)
+    shake = np.rint(SHAKE * costs.part * chance.standard_normal(points.shape)).astype(np.int64)
+    shake[::ARRANGEMENTS] = 0
+    shaken = points + shake
+    by_standing = np.argsort(np.argsort(-shaken, axis=1, kind="stable"), axis=1)
+    starts = np.repeat(np.arange(len(sizes)), sizes)[by_standing]
+    at = company.search_by_tabu(company.Weights.of(later, sizes, shaken, 0.0), starts, STEPS, chance)
+    cost = company.Weights.of(later, sizes, points, 0.0).total(at).reshape(results, ARRANGEMENTS)
+    least = spread_at(points, at).reshape(results, ARRANGEMENTS)[np.arange(results), cost.argmin(axis=1)]
+    worth = np.maximum(1.0, costs.worth_of_seat(price, least.astype(np.float64)))
+    rows = np.argsort(at, axis=1, kind="stable")
+    alike: dict[int, list[Ints]] = {}
+    for size, end in zip(sizes, np.cumsum(sizes).tolist(), strict=True):
+        alike.setdefault(size, []).append(rows[:, end - size : end])
+    return Foresight(
+        tables=[np.array(some) for some in alike.values()],
+        dear=(cost - cost.min(axis=1, keepdims=True)) / worth[:, None],
+        in_turn=costs.seats_in_turn,
+    )
+
+
+FORESEEN = 64
+"""Up to so many players the next round is thought of; in larger fields there is somebody for everybody anyway."""
+
+TRIES = 3
+"""How often orders are improved from orders by lot; the best outcome is kept."""
+
+
+def seated(
+    costs: Costs, at: Ints, sizes: tuple[int, ...], price: Fraction, chance: np.random.Generator
+) -> list[list[int]]:
+    """Tables of places in the order of their seats, the table with the highest sum of points first."""
+    dear = seat_costs(costs.sat, costs.seats_in_turn)
+    choices: list[Ints] = []
+    for size in sorted(set(sizes), reverse=True):
+        tables = [np.flatnonzero(at == table) for table, other in enumerate(sizes) if other == size]
+        choices += equally_cheap_orders(dear, np.array(tables), chance)
+    picks = [0] * len(choices)
+    if costs.sat.any() and len(sizes) > 1 and len(at) <= FORESEEN:
+        worth = float(price or 1) * costs.part**2
+        picks = _with_room(
+            costs.sat, choices, foresee(costs, [ways[0] for ways in choices], sizes, worth, chance), chance
+        )
+    found = [ways[pick].tolist() for ways, pick in zip(choices, picks, strict=True)]
+    return sorted(found, key=lambda table: (-sum(costs.points[table]) / len(table), min(table)))
+
+
+def _with_room(sat: Ints, choices: list[Ints], foresight: Foresight, chance: np.random.Generator) -> list[int]:
+    """Which order each table should take, so that the rounds foreseen can be seated most evenly."""
+    best, best_loss = [0] * len(choices), np.inf
+    for _ in range(TRIES):
+        picks = [int(chance.integers(len(ways))) for ways in choices]
+        loss = _improve(sat, choices, foresight, picks)
+        if loss < best_loss:
+            best, best_loss = picks, loss
+        if not loss:
+            break
+    return best
+
+
+def _improve(sat: Ints, choices: list[Ints], foresight: Foresight, picks: list[int]) -> float:
+    """Change one table's order after another as long as that helps; what is lost in the end."""
+    later = sat.copy()
+    for ways, pick in zip(choices, picks, strict=True):
+        later[ways[pick], np.arange(ways.shape[1])] += 1
+    loss, still = foresight.uneven(later), 0
+    while still < len(choices):
+        for table, ways in enumerate(choices):
+            seats = np.arange(ways.shape[1])
+            still += 1
+            for pick in range(len(ways)):
+                if pick == picks[table]:
+                    continue
+                later[ways[picks[table]], seats] -= 1
+                later[ways[pick], seats] += 1
+                if (now := foresight.uneven(later)) < loss:
+                    loss, picks[table], still = now, pick, 0
+                else:
+                    later[ways[pick], seats] -= 1
+                    later[ways[picks[table]], seats] += 1
+    return loss

@@ -20,13 +20,10 @@ FREE_POINTS = re.compile(r"-?(?:[0-9]{1,4}(?:[.,][0-9])?|[.,][0-9])", re.ASCII) 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A line with its number."""
-
     line: int
     text: str
 
     def error(self, column: int, pattern: str, /, **values: Said) -> TrfError:
-        """What to raise when `column` is wrong."""
         return TrfError(self.line, column, pattern, **values)
 
     def field(self, first: int, last: int) -> str:
@@ -52,7 +49,6 @@ class Columns:
         return int(word)
 
     def needed(self, first: int, last: int, what: Sentence, *, least: int = 0) -> int:
-        """A whole number that must be there."""
         value = self.number(first, last, what, least=least)
         if value is None:
             raise self.error(first, "{what} is missing (columns {first} to {last}).", what=what, first=first, last=last)
@@ -158,12 +154,10 @@ class RoundCell:
 
     @property
     def is_bye(self) -> bool:
-        """Whether the pairing gave this player the bye."""
         return not self.opponent and self.result == "U"
 
     @property
     def is_played(self) -> bool:
-        """Whether a game was played."""
         return bool(self.opponent) and self.result in PLAYED
 
     @property
@@ -290,7 +284,6 @@ class AbnormalRecord:
     code: str = "299"
 
     def is_about(self, number: int, round_number: int) -> bool:
-        """Whether it concerns a player in a round."""
         return self.round_number in (0, round_number) and (not self.players or number in self.players)
 
     def __str__(self) -> str:

@@ -77,8 +77,6 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The lines of a file."""
-
     lines: tuple[ReportLine, ...] = ()
 
     @classmethod
@@ -88,11 +86,9 @@ class Document:
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """What the lines say."""
         return tuple(line.record for line in self.lines)
 
     def players(self) -> Iterator[tuple[int, PlayerRecord]]:
-        """The players with the numbers of their lines."""
         for number, line in enumerate(self.lines, start=1):
             if isinstance(line.record, PlayerRecord):
                 yield number, line.record
@@ -111,7 +107,6 @@ def read(text: str, reading: Reading = Reading.STRICT) -> Document:
 
 
 def write(document: Document) -> str:
-    """The text of a file."""
     return "".join(line.text + line.ending for line in document.lines)
 
 
@@ -205,7 +200,6 @@ def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: in
 
 
 def check_missing_cells(roster: Roster) -> None:
-    """Players named as opponents have the game in their own lines."""
     for number, (_, player) in roster.items():
         for round_number, cell in enumerate(player.cells, start=1):
             if not cell.opponent:
@@ -223,7 +217,6 @@ def check_missing_cells(roster: Roster) -> None:
 
 
 def check_byes(roster: Roster) -> None:
-    """A round has one bye at most."""
     seen: dict[int, int] = {}
     for line, player in roster.values():
         for round_number, cell in enumerate(player.cells, start=1):
@@ -260,7 +253,6 @@ def check_other_lines(document: Document, roster: Roster) -> None:
 
 
 def named_players(record: object) -> Iterator[int]:
-    """The players that a line other than 001 names."""
     if isinstance(record, ByesRecord | ForbiddenRecord | AbnormalRecord):
         yield from record.players
     elif isinstance(record, PlayerAccelerationRecord):

@@ -27,12 +27,10 @@ class PointSystem:
 
     @property
     def wins(self) -> tuple[Points, Points]:
-        """What a win gives with white and with black."""
         return self.white_win, self.black_win
 
     @property
     def losses(self) -> tuple[Points, Points]:
-        """What a loss gives with white and with black."""
         return self.white_loss, self.black_loss
 
     @property
@@ -78,7 +76,6 @@ class Scoring:
         return self.system.of(cell)
 
     def beside(self, number: int, round_number: int) -> Points:
-        """Bonus and penalty points of a player in a round, whatever the result."""
         return sum(one.points for one in self.abnormal if not one.kind and one.is_about(number, round_number))
 
 
@@ -90,7 +87,6 @@ def kind_of(cell: RoundCell) -> str:
 
 
 def scoring(records: Sequence[Record]) -> Scoring:
-    """The points of a file with these records."""
     abnormal = tuple(record for record in records if isinstance(record, AbnormalRecord))
     return Scoring(point_system(record for record in records if isinstance(record, PointsRecord)), abnormal)
 

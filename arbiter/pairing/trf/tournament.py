@@ -36,8 +36,6 @@ class Recorded:
 
 @dataclass(frozen=True)
 class TrfTournament:
-    """A file whose lines agree with each other."""
-
     document: Document
 
     def __post_init__(self) -> None:
@@ -45,7 +43,6 @@ class TrfTournament:
 
     @cached_property
     def players(self) -> tuple[PlayerRecord, ...]:
-        """Everybody, by starting number."""
         return tuple(sorted((player for _, player in self.document.players()), key=lambda player: player.number))
 
     @cached_property
@@ -57,12 +54,10 @@ class TrfTournament:
 
     @cached_property
     def scoring(self) -> Scoring:
-        """What results are worth, and to whom."""
         return scoring(self.document.records)
 
     @cached_property
     def recorded_rounds(self) -> int:
-        """How many rounds have at least one entry."""
         return max((len(player.cells) for player in self.players), default=0)
 
     @cached_property
@@ -80,7 +75,6 @@ class TrfTournament:
 
     @cached_property
     def rounds(self) -> int | None:
-        """How many rounds the tournament has, where the file says so."""
         counts = [record.count for record in self.document.records if isinstance(record, RoundsRecord)]
         return counts[-1] if counts else None
 
@@ -92,7 +86,6 @@ class TrfTournament:
 
     @cached_property
     def open_games(self) -> int:
-        """How many games have no result."""
         return sum(bool(cell.opponent) and not cell.result for player in self.players for cell in player.cells) // 2
 
     def is_last(self, round_number: int) -> bool:
@@ -161,7 +154,6 @@ class TrfTournament:
             )
 
     def check_results(self, round_number: int) -> None:
-        """Every game before the round has a result."""
         for player in self.players:
             for index in range(1, round_number):
                 if player.cell(index).opponent and not player.cell(index).result:
@@ -191,7 +183,6 @@ class TrfTournament:
         return frozenset(named)
 
     def forbidden(self, round_number: int) -> frozenset[tuple[int, int]]:
-        """The pairs that the organiser forbids in a round."""
         return frozenset(
             (one, other)
             for record in self.document.records

@@ -4,15 +4,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from fractions import Fraction
+from functools import cache
 
 from arbiter.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
+from arbiter.pairing.violations import Colour
 from arbiter.standings.c07 import buchholz as bh
 from arbiter.standings.c07 import tie_breaks
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts
 from arbiter.standings.c07.tie_breaks import direct_encounter
-from arbiter.standings.c07.tournament import Forfeits, ScoredTournament, System
-from arbiter.standings.ranking import Sense, Standings, Value, standings
+from arbiter.standings.c07.tournament import Forfeits, Round, RoundKind, Scale, ScoredTournament, System
+from arbiter.standings.ranking import Basis, Measure, Sense, Standings, Term, Value, standings, total
 
 
 class Modifier(Enum):
@@ -45,24 +47,31 @@ class TieBreakEntry:
 
 
 def plain(function: Callable[[ScoredTournament, int], Value]) -> TieBreakEntry:
-    """A tie-break without modifiers."""
     return TieBreakEntry(lambda tournament, number, _: function(tournament, number))
 
 
+def counting(amount: Callable[[Scale, Round], Fraction | bool]) -> TieBreakEntry:
+    """What the rounds of an entrant add up to; a claim counts one where it holds."""
+    return plain(lambda e, n: tie_breaks.by_round(e, n, lambda one: amount(e.scale, one)))
+
+
 CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})
+NOT_ELECTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.FORFEIT_LOSS})
 NOT_IN_ROUND_ROBINS = frozenset({"BH", "FB", "AOB"})
 OFFERED = ("BH/C1", "BH", "BH/M1", "FB", "AOB", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "TPN")
 """What organisers choose among; those that rest on ratings need rated fields."""
 ENTRIES: Mapping[str, TieBreakEntry] = {
-    "PTS": plain(lambda e, n: tie_breaks.by_round(e, n, lambda one: one.points)),
-    "WIN": plain(tie_breaks.wins),
-    "WON": plain(tie_breaks.games_won),
-    "BPG": plain(tie_breaks.games_with_black),
-    "BWG": plain(tie_breaks.games_won_with_black),
+    "PTS": counting(lambda _, one: one.points),
+    "WIN": counting(lambda scale, one: one.points == scale.win),  # 7.1: played or not
+    "WON": counting(lambda scale, one: one.is_played and one.points == scale.win),  # 7.2: over the board
+    "BPG": counting(lambda _, one: one.is_played and one.colour is Colour.BLACK),  # 7.3
+    "BWG": counting(lambda scale, one: one.is_played and one.colour is Colour.BLACK and one.points == scale.win),  # 7.4
     "PS": TieBreakEntry(lambda e, n, o: tie_breaks.progressive_score(e, n, o.cuts.low), frozenset({Modifier.CUT})),
-    "REP": plain(tie_breaks.rounds_elected_to_play),
+    "REP": counting(lambda _, one: one.kind not in NOT_ELECTED),  # 7.6
     "STD": plain(tie_breaks.standard_points),
-    "TPN": TieBreakEntry(lambda e, n, o: tie_breaks.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
+    "TPN": TieBreakEntry(
+        lambda e, n, o: total([Term(Fraction(n), Basis.OWN)]), frozenset({Modifier.REVERSE}), Sense.LOW
+    ),  # 7.8
     "BH": TieBreakEntry(lambda e, n, o: bh.buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
     "FB": TieBreakEntry(lambda e, n, o: bh.buchholz(bh.fore(e), n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
     "AOB": TieBreakEntry(
@@ -82,40 +91,7 @@ ENCOUNTER = "DE"  # of those who are level, so not a function of one entrant; ta
 NAMES = (*ENTRIES, ENCOUNTER)
 
 
-@dataclass(frozen=True)
-class TieBreak:
-    """A tie-break bound to a tournament: a criterion of the standings."""
-
-    code: str
-    tournament: ScoredTournament
-    order: Order
-
-    @property
-    def sense(self) -> Sense:
-        """Whether high or low values come first."""
-        if self.order.name == ENCOUNTER:
-            return Sense.LOW
-        sense = ENTRIES[self.order.name].sense
-        if Modifier.REVERSE in self.order.others:
-            return Sense.LOW if sense is Sense.HIGH else Sense.HIGH
-        return sense
-
-    @cached_property
-    def _known(self) -> dict[int, Value]:
-        return {}
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far; a direct encounter is only reckoned among several."""
-        if self.order.name == ENCOUNTER:
-            return direct_encounter(self.tournament, level, self.order.forfeits) if len(level) > 1 else {}
-        entry = ENTRIES[self.order.name]
-        for number in level:
-            if number not in self._known:
-                self._known[number] = entry.value(self.tournament, number, self.order)
-        return {number: self._known[number] for number in level}
-
-
-def tie_break(code: str, tournament: ScoredTournament) -> TieBreak:
+def tie_break(code: str, tournament: ScoredTournament) -> Measure:
     """A tie-break by its published name, in capitals or not; the older way of writing BH-C1 is understood."""
     name, *modifiers = re.split(r"[/-](?!\d)", code.strip().upper())
     if name not in NAMES:
@@ -127,11 +103,18 @@ def tie_break(code: str, tournament: ScoredTournament) -> TieBreak:
     order = Order(name)
     for modifier in modifiers:
         order = modified(order, modifier, code)
-    return TieBreak("/".join((name, *modifiers)), tournament, order)
+    code = "/".join((name, *modifiers))
+    if name == ENCOUNTER:  # only reckoned among several
+        return Measure(
+            code, lambda level: direct_encounter(tournament, level, order.forfeits) if len(level) > 1 else {}, Sense.LOW
+        )
+    entry = ENTRIES[name]
+    value = cache(lambda number: entry.value(tournament, number, order))
+    is_low = (entry.sense is Sense.LOW) is not (Modifier.REVERSE in order.others)
+    return Measure(code, lambda level: {number: value(number) for number in level}, Sense.LOW if is_low else Sense.HIGH)
 
 
 def modified(order: Order, text: str, code: str) -> Order:
-    """The order with one more modifier."""
     allowed = frozenset({Modifier.FORFEITS}) if order.name == ENCOUNTER else ENTRIES[order.name].modifiers
     number = int(text[1:]) if re.fullmatch(r"[CM][12]|L[+-]\d{1,2}", text) else 0
     kind = {kind.value[0]: kind for kind in Modifier}.get(text[:1])
@@ -155,7 +138,6 @@ def modified(order: Order, text: str, code: str) -> Order:
 
 
 def standings_of(tournament: ScoredTournament, codes: Sequence[str]) -> Standings:
-    """The standings of a tournament by points and then the tie-breaks, in the published order."""
     criteria = [tie_break(code, tournament) for code in ("PTS", *codes)]
     return standings(sorted(tournament.by_number), criteria)
 

@@ -10,10 +10,9 @@ from fractions import Fraction
 from itertools import groupby
 from math import floor
 
-from arbiter.pairing.violations import Colour
 from arbiter.ratings.elo import dp, expected_percent
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts, counts_as_game, cut, played
-from arbiter.standings.c07.tournament import Forfeits, Round, RoundKind, ScoredTournament
+from arbiter.standings.c07.tournament import Forfeits, Round, ScoredTournament
 from arbiter.standings.ranking import (
     NOTHING,
     Basis,
@@ -28,31 +27,6 @@ from arbiter.standings.ranking import (
 )
 
 ONE, HALF_POINT, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
-NOT_ELECTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.FORFEIT_LOSS})
-
-
-def wins(tournament: ScoredTournament, number: int) -> Value:
-    """WIN (7.1): the rounds that gave as much as a win, played or not."""
-    return by_round(tournament, number, lambda one: one.points == tournament.scale.win)
-
-
-def games_won(tournament: ScoredTournament, number: int) -> Value:
-    """WON (7.2): the games won over the board."""
-    return by_round(tournament, number, lambda one: one.is_played and one.points == tournament.scale.win)
-
-
-def games_with_black(tournament: ScoredTournament, number: int) -> Value:
-    """BPG (7.3): the games played over the board with black."""
-    return by_round(tournament, number, lambda one: one.is_played and one.colour is Colour.BLACK)
-
-
-def games_won_with_black(tournament: ScoredTournament, number: int) -> Value:
-    """BWG (7.4): the games won over the board with black."""
-    return by_round(
-        tournament,
-        number,
-        lambda one: one.is_played and one.colour is Colour.BLACK and one.points == tournament.scale.win,
-    )
 
 
 def progressive_score(tournament: ScoredTournament, number: int, first_rounds_cut: int = 0) -> Value:
@@ -66,11 +40,6 @@ def progressive_score(tournament: ScoredTournament, number: int, first_rounds_cu
     return total(terms)
 
 
-def rounds_elected_to_play(tournament: ScoredTournament, number: int) -> Value:
-    """REP (7.6): the rounds without half-point byes, zero-point byes and forfeit losses."""
-    return by_round(tournament, number, lambda one: one.kind not in NOT_ELECTED)
-
-
 def standard_points(tournament: ScoredTournament, number: int) -> Value:
     """STD (7.7): one for every round that gave more than a draw, a half for as much, whatever the point system."""
 
@@ -80,11 +49,6 @@ def standard_points(tournament: ScoredTournament, number: int) -> Value:
         return ONE if one.points > tournament.scale.draw else NONE
 
     return by_round(tournament, number, standard)
-
-
-def pairing_number(tournament: ScoredTournament, number: int) -> Value:
-    """TPN (7.8): the pairing number, low ones first; /R the other way round."""
-    return total([Term(Fraction(number), Basis.OWN)])
 
 
 def by_round(tournament: ScoredTournament, number: int, amount: Callable[[Round], Fraction | bool]) -> Value:
@@ -157,7 +121,6 @@ def average_of(value: Callable[[ScoredTournament, int], Value], tournament: Scor
 
 
 def ratings_met(tournament: ScoredTournament, number: int) -> list[Term]:
-    """The ratings of the opponents played over the board, round by round."""
     return [
         Term(Fraction(tournament.by_number[opponent].rating or 0), Basis.OPPONENT_RATING, index, opponent)
         for index, opponent in played(tournament, number)

@@ -46,7 +46,6 @@ class Round:
 
     @property
     def is_played(self) -> bool:
-        """Whether a game took place."""
         return self.kind is RoundKind.GAME
 
 
@@ -64,8 +63,6 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a game is worth."""
-
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)
     loss: Fraction = Fraction(0)
@@ -129,7 +126,6 @@ class ScoredTournament:
 
     @cached_property
     def done(self) -> int:
-        """How many rounds are recorded."""
         return max((len(entrant.rounds) for entrant in self.entrants), default=0)
 
     @cached_property
@@ -147,7 +143,6 @@ class ScoredTournament:
 
     @cached_property
     def scores(self) -> Mapping[int, Fraction]:
-        """The points of everybody."""
         return {entrant.number: sum((one.points for one in entrant.rounds), Fraction(0)) for entrant in self.entrants}
 
     @cached_property
@@ -161,8 +156,6 @@ FORFEITS = frozenset({RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 
 
 class Category(Enum):
-    """The classes of unplayed rounds."""
-
     ALLOCATED = "16.2.1"  # a bye by the pairing, or a full-point bye
     FORFEIT_WIN = "16.2.2"
     PAUSE = "16.2.3"  # a requested bye with a round to come that is not unplayed of one's own will

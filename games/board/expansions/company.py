@@ -14,8 +14,7 @@ import engine
 from games.board.extras import Lying
 from games.board.move_words import HOLE, MoveLine, always, of_card, plain
 from games.board.panel import Panel, card_panel
-from games.board.presets import Deciding
-from games.board.questions import Addition, Asking, Tool
+from games.board.questions import Addition, Asking, Deciding, Tool
 from games.board.table import ViewedTable
 from games.board.tableau import Spot, spot
 from games.names import words

@@ -31,8 +31,6 @@ class ListPanel(Panel):
 
 
 class EventList(Tool):
-    """The list, near the own hand."""
-
     name = "events"
     verb = "event"
     button_words = gettext_lazy("Use an event")
@@ -250,7 +248,6 @@ def lying(view: engine.View) -> list[engine.Slot]:
 
 
 def _ways(slot: engine.Slot, table: ViewedTable) -> list[PanelAnswer]:
-    """Every legal way to acquire one of the two."""
     name, face = table.deck.name(slot.card), table.deck[slot.card]
     shown, picture = card_panel(slot, table.moves, table.deck), picture_of(face)
     found = []

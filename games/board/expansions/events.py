@@ -77,7 +77,6 @@ def tile_of(event: str) -> str:
 
 
 def usable(view: engine.View) -> list[str]:
-    """The events that the viewer can use now, in printed order."""
     return [one["event"] for one in values_of(view, PART).get("events", ()) if one["moves"]]
 
 
@@ -96,7 +95,6 @@ class Events(Extra):
         return None if view.over else self.tiles(view, deck, names)
 
     def tiles(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
-        """All of them."""
         shown = values_of(view, PART)
         events = tuple(_event(one, view, deck, names) for one in shown["events"])
         own = shown["used"][view.viewer] if view.viewer is not None else ""

@@ -73,8 +73,6 @@ class HurdleStanding:
 
 @dataclass(frozen=True, slots=True)
 class Hurdle(Tiled):
-    """One hurdle on its space, with its standing for every seat."""
-
     space: int
     hurdle: str
     real: bool
@@ -90,7 +88,6 @@ class Hurdle(Tiled):
 
 
 def hurdles(view: engine.View) -> tuple[Hurdle, ...]:
-    """The hurdles of a game in the order of their spaces."""
     return tuple(map(_hurdle, values_of(view, PART)["hurdles"]))
 
 
@@ -105,7 +102,6 @@ def _hurdle(shown: Mapping[str, Any]) -> Hurdle:
 
 
 def next_of(view: engine.View, seat: int) -> Hurdle | None:
-    """The hurdle that a seat meets next."""
     return next((_hurdle(one) for one in values_of(view, PART)["hurdles"] if one["seats"][seat]["state"] != "+"), None)
 
 

@@ -69,7 +69,6 @@ def value_tile(round: int) -> str:
 
 
 def label(kind: str) -> str:
-    """A kind as the beginning of a line."""
     name = str(words.GOODS[kind])
     return name[:1].upper() + name[1:]
 

@@ -52,7 +52,6 @@ class Order(Tiled):
 
 
 def own_orders(view: engine.View) -> tuple[Order, ...]:
-    """The orders of the viewer, none for a visitor."""
     chosen = chosen_by(view, view.viewer)
     return tuple(
         Order(one["order"], one["points"], one["at_most"], one["order"] == chosen) for one in values(view)["mine"]

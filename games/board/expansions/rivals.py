@@ -10,8 +10,7 @@ from games.board.expansions.hurdles import lost_words, points_lost
 from games.board.move_words import HOLE, WHO, MoveLine, plain
 from games.board.panel import CardRow, Panel, PanelAnswer, card_panel
 from games.board.people import Person
-from games.board.presets import Deciding
-from games.board.questions import Addition, Asking
+from games.board.questions import Addition, Asking, Deciding
 from games.board.table import ViewedTable
 from games.names import words
 from games.names.cards import Deck
@@ -22,8 +21,6 @@ LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """One other player with the cards that bring something."""
-
     person: Person
     choices: tuple[CardRow, ...]
 

@@ -136,7 +136,6 @@ class Hurdles(Extra):
 
 
 def _rows(view: engine.View, names: Sequence[Person]) -> tuple[tuple[Hurdle, tuple[HurdleCell, ...]], ...]:
-    """Every hurdle with all seats."""
     asked = asked_of(view)
 
     def cell(hurdle: Hurdle, one: HurdleStanding) -> HurdleCell:

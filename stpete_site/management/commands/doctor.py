@@ -13,8 +13,6 @@ from notifications.monitoring import Finding, Level, ok
 from stpete_site import doctor
 from stpete_site.doctor import check_domain, check_mail_exchanger
 
-WORDS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "fault"}
-
 
 class Command(BaseCommand):
     help = "Checks DNS records, outgoing and incoming email, queue, database, clock and disk, and says what to do."
@@ -29,13 +27,12 @@ class Command(BaseCommand):
         found = []
         for finding in self._findings(records, resolver, no_dns):
             found.append(finding)
-            line = f"{WORDS[finding.level]:8}{finding.what}: {finding.seen}"
+            line = f"{finding.level.name.lower():8}{finding.what}: {finding.seen}"
             self.stdout.write(f"{line}\n        {finding.todo}" if finding.todo else line)
-        worst = max((finding.level for finding in found), default=Level.OK)
         faults = sum(finding.level is Level.FAULT for finding in found)
         warnings = sum(finding.level is Level.WARNING for finding in found)
         self.stdout.write(f"{len(found)} checks, {faults} faults, {warnings} warnings")
-        if worst is Level.FAULT:
+        if faults:
             raise SystemExit(1)
 
     def _findings(self, records: Path | None, resolver: str, no_dns: bool) -> Iterator[Finding]:

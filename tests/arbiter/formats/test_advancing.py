@@ -10,7 +10,7 @@ import pytest
 
 from arbiter.errors import FieldSizeError, ResultError, UndecidedError
 from arbiter.formats.groups import final_tables, groups, qualified
-from arbiter.formats.knockout import TableOutcome, advance, first_round, seeded_tables
+from arbiter.formats.knockout import advance, first_round, seeded_tables
 
 BY_NUMBER = {player: (player,) for player in range(1000)}
 """The larger number is better."""
@@ -25,22 +25,21 @@ def test_tables_are_dealt_in_a_serpentine() -> None:
 
 def test_six_tables_of_three_send_their_winners_and_the_two_best_others() -> None:
     """The wild cards go to the seconds with the larger share of their winner's points."""
-    outcomes = [TableOutcome({10 * t + 1: 1, 10 * t + 2: 2, 10 * t + 3: 3}) for t in range(1, 7)]
+    outcomes = [{10 * t + 1: 1, 10 * t + 2: 2, 10 * t + 3: 3} for t in range(1, 7)]
     found = advance(outcomes, per_table=1, total=8, better=BY_NUMBER)
-    assert found.by_place == (11, 21, 31, 41, 51, 61)
-    assert found.by_wild_card == (62, 52)
+    assert found == (11, 21, 31, 41, 51, 61, 62, 52)
 
 
 def test_a_shared_win_takes_both_on_and_a_wild_card_less() -> None:
-    outcomes = [TableOutcome({1: 1, 2: 1, 3: 3}), TableOutcome({4: 1, 5: 2, 6: 3})]
+    outcomes = [{1: 1, 2: 1, 3: 3}, {4: 1, 5: 2, 6: 3}]
     found = advance(outcomes, per_table=1, total=4, better=BY_NUMBER)
-    assert (found.by_place, found.by_wild_card) == ((1, 2, 4), (5,))
+    assert found == (1, 2, 4, 5)
     with pytest.raises(UndecidedError, match="3 players are tied for"):
         advance(outcomes, per_table=1, total=2, better=BY_NUMBER)
 
 
 def test_equals_for_the_last_chair_are_not_decided_silently() -> None:
-    outcomes = [TableOutcome({1: 1, 2: 2, 3: 3}), TableOutcome({4: 1, 5: 2, 6: 3})]
+    outcomes = [{1: 1, 2: 2, 3: 3}, {4: 1, 5: 2, 6: 3}]
     with pytest.raises(UndecidedError, match="are tied for the last place"):
         advance(outcomes, per_table=1, total=3, better={})
     with pytest.raises(ResultError, match="two tables"):
@@ -55,11 +54,11 @@ IMPOSSIBLE_PLACES = [(2, 3, 4), (1, 1, 2), (1, 2, 4), (0, 1, 2), (1, 3, 3), (2, 
 @pytest.mark.parametrize("places", IMPOSSIBLE_PLACES)
 def test_places_no_table_can_have_are_refused(places: tuple[int, ...]) -> None:
     """In a ranking with shared places everybody's place is one more than the number of those before."""
-    wrong = TableOutcome(dict(enumerate(places, start=1)))
+    wrong = dict(enumerate(places, start=1))
     with pytest.raises(
         ResultError, match="players finished ahead; it should be" if places else "A table needs at least one place."
     ) as refusal:
-        advance([TableOutcome({11: 1, 12: 2, 13: 3}), wrong], per_table=1, total=2, better=BY_NUMBER)
+        advance([{11: 1, 12: 2, 13: 3}, wrong], per_table=1, total=2, better=BY_NUMBER)
     assert refusal.value.code == "format_result"
 
 
@@ -69,11 +68,11 @@ def test_all_places_a_table_can_have_are_taken() -> None:
         for points in product(range(size), repeat=size):
             places = {player: 1 + sum(other > mine for other in points) for player, mine in enumerate(points)}
             firsts = sum(place == 1 for place in places.values())
-            found = advance([TableOutcome(places)], per_table=1, total=size, better=BY_NUMBER)
-            assert len(found.by_place) == firsts
-            assert sorted(found.players) == list(range(size))
+            found = advance([places], per_table=1, total=size, better=BY_NUMBER)
+            assert {places[player] for player in found[:firsts]} == {1}
+            assert sorted(found) == list(range(size))
     with pytest.raises(ResultError, match="Player 6 has place 2, but 2 players finished ahead; it should be 3"):
-        advance([TableOutcome({4: 1, 5: 1, 6: 2})], per_table=1, total=2, better={})
+        advance([{4: 1, 5: 1, 6: 2}], per_table=1, total=2, better={})
 
 
 def test_exactly_as_many_go_on_as_there_are_chairs() -> None:
@@ -81,14 +80,14 @@ def test_exactly_as_many_go_on_as_there_are_chairs() -> None:
     for _ in range(200):
         tables, size = chance.randint(2, 9), chance.randint(3, 5)
         outcomes = [
-            TableOutcome(dict(zip(chance.sample(range(t * 10, t * 10 + size), size), range(1, size + 1), strict=True)))
+            (dict(zip(chance.sample(range(t * 10, t * 10 + size), size), range(1, size + 1), strict=True)))
             for t in range(tables)
         ]
         total = chance.randint(tables, tables * size)
         found = advance(outcomes, per_table=1, total=total, better=BY_NUMBER)
-        assert len(set(found.players)) == total
-        worst = max(o.places[p] for o in outcomes for p in o.places if p in found.players)
-        assert all(o.places[p] >= worst for o in outcomes for p in o.places if p not in found.players)
+        assert len(set(found)) == total
+        worst = max(o[p] for o in outcomes for p in o if p in found)
+        assert all(o[p] >= worst for o in outcomes for p in o if p not in found)
 
 
 def test_winners_of_groups_are_seeded_and_meet_seconds_of_other_groups() -> None:

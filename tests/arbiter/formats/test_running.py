@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from arbiter.errors import FormatError, ResultError, TooLate
-from arbiter.formats.duplicate import ALONE, PlayedDeal, compare, deals
+from arbiter.formats.duplicate import EVEN, PlayedDeal, compare, deals
 from arbiter.formats.groups import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
 from arbiter.pairing.tables.rounds import pair_tables
 from arbiter.schedules.catalogue import group_tables
@@ -45,19 +45,15 @@ def test_rules_for_late_entry_that_make_no_sense_are_refused() -> None:
 def test_all_tables_of_a_round_and_size_play_one_deal() -> None:
     found = pair_tables(after(18, 0, seed=1).field())
     given = deals(found.tables, first=7)
-    assert [one.table for one in given] == list(found.tables)
-    assert {(len(one.table), one.deal, one.tables) for one in given} == {
-        (4, given[0].deal, 3),
-        (3, next(one.deal for one in given if len(one.table) == 3), 2),
-    }
-    assert {one.deal for one in given} == {7, 8}
+    dealt = {len(table): deal for table, deal in zip(found.tables, given, strict=True)}
+    assert [dealt[len(table)] for table in found.tables] == list(given)
+    assert (sorted(map(len, found.tables)), sorted(dealt.values())) == ([3, 3, 4, 4, 4], [7, 8])
 
 
 def test_the_only_table_of_a_size_has_a_deal_of_its_own_and_everybody_there_a_half() -> None:
-    given = deals([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)])
-    assert [(one.deal, one.tables) for one in given] == [(1, 2), (1, 2), (2, 1)]
+    assert deals([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)]) == (1, 1, 2)
     alone = compare([PlayedDeal(2, (9, 10, 11), (50, 40, 30))])
-    assert {row.share for row in alone} == {ALONE} == {HALF}
+    assert {row.share for row in alone} == {EVEN} == {HALF}
 
 
 def test_groups_that_play_at_once_share_deals_and_nobody_meets_one_twice() -> None:
@@ -65,11 +61,11 @@ def test_groups_that_play_at_once_share_deals_and_nobody_meets_one_twice() -> No
     tables = [table for group in groups for table in group]
     given = deals(tables)
     met: dict[int, list[int]] = defaultdict(list)
-    for one in given:
-        met[one.deal] += one.table
+    for table, deal in zip(tables, given, strict=True):
+        met[deal] += table
     assert all(len(players) == len(set(players)) for players in met.values())
     assert len(met) == 7
-    assert {one.tables for one in given} == {3}
+    assert {given.count(deal) for deal in given} == {3}
 
 
 def test_somebody_twice_at_a_table_gets_no_deal() -> None:

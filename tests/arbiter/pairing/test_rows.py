@@ -105,7 +105,7 @@ def test_what_a_field_can_bear_is_told_before_it_opens() -> None:
     asked = [reach(8, rounds).bearing for rounds in range(1, 9)]
     assert asked == [Bearing.SAFE] * 4 + [Bearing.RISKY] * 3 + [Bearing.IMPOSSIBLE]
     found = reach(7, 9)
-    assert (found.bearing, found.safe, found.most, found.round_robin) == (Bearing.IMPOSSIBLE, 3, 7, 7)
+    assert (found.bearing, found.safe, found.round_robin) == (Bearing.IMPOSSIBLE, 3, 7)
     assert reach(2, 1).bearing is Bearing.SAFE
     for players, rounds in ((1, 1), (8, 0)):
         with pytest.raises(FieldError, match="A Swiss needs at least two players and one round, not"):

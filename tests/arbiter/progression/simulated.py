@@ -77,7 +77,7 @@ class Simulated:
         seated = [player for table in one.tables for player in table.players]
         if all(table.leg == 1 for table in one.tables):
             assert len(set(seated)) == len(seated)
-        dealt = [deal.deal for deal in deals([t.players for t in one.tables])] if self.plan.is_duplicate else None
+        dealt = deals([t.players for t in one.tables]) if self.plan.is_duplicate else None
         counted = tuple(
             Counted(
                 number,

@@ -29,10 +29,8 @@ from arbiter.results import (
     Unfinished,
     at_deadline,
     for_duplicate,
-    for_knockout,
     for_pairing,
     for_pairs,
-    for_ratings,
     for_standings,
     result_of,
     winner,
@@ -164,7 +162,7 @@ def test_a_game_counts_by_the_rule_of_its_round_when_that_closes(then: Unfinishe
     assert [one.place for one in result.outcomes] == expected
     is_late = [one.part is OutcomeKind.LATE for one in result.outcomes]
     assert is_late == ([True, False, False, False, True] if then is Unfinished.FORFEIT else [False] * 5)
-    assert judge(for_ratings(game, at=1, variant="second", speed="days")) is Unrated.CASUAL
+    assert judge(game, at=1, variant="second", speed="days") is Unrated.CASUAL
 
 
 def test_a_round_is_extended_once_and_then_closed_by_its_rule() -> None:
@@ -187,8 +185,7 @@ def test_everybody_who_reckons_with_a_result_finds_the_same_places() -> None:
     field = field_of_tables((1, 2, 3, 4), 1, [for_pairing(result, 1)])
     assert {player.number: player.points for player in field.players} == {n: result.share(n) for n in (1, 2, 3, 4)}
     assert {n: Fraction(rows[n].values[0].amount or 0) / 12 for n in rows} == {n: result.share(n) for n in rows}
-    assert for_knockout(result).places == {1: 4, 2: 1, 3: 3, 4: 2}
-    judged = judge(for_ratings(SCORED, at=1, variant="second", speed="days"))
+    judged = judge(SCORED, at=1, variant="second", speed="days")
     assert isinstance(judged, RatedGame)
     assert dict(zip(judged.players, judged.ranks, strict=True)) == {1: 4, 2: 1, 3: 3, 4: 2}
 

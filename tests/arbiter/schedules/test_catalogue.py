@@ -12,7 +12,7 @@ import pytest
 from arbiter.errors import BrokenSchedule, ImpossibleSchedule, ScheduleSizeError
 from arbiter.schedules.__main__ import main
 from arbiter.schedules.bounds import bound, bound_of_two_legs, impossible
-from arbiter.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
+from arbiter.schedules.catalogue import Proof, Schedule, schedule, sizes_offered
 from arbiter.schedules.designs import affine, read_entries
 
 POSSIBLE = [sizes for sizes in sizes_offered() if impossible(*sizes) is None]
@@ -31,9 +31,9 @@ def spreads(found: Schedule) -> tuple[int, int]:
     return max(counts) - min(counts), max(uneven)
 
 
-@pytest.mark.parametrize("legs", Legs)
+@pytest.mark.parametrize("legs", [1, 2])
 @pytest.mark.parametrize("table", [3, 4, 5])
-def test_every_schedule_keeps_what_it_says(table: int, legs: Legs) -> None:
+def test_every_schedule_keeps_what_it_says(table: int, legs: int) -> None:
     """Nobody twice at a table, everybody the right number of games, seats within one, spreads as stated."""
     for players, size, games in POSSIBLE:
         if size != table:
@@ -41,7 +41,7 @@ def test_every_schedule_keeps_what_it_says(table: int, legs: Legs) -> None:
         found = schedule(players, table, games, legs)
         assert all(len(set(row)) == table for row in found.tables)
         played = Counter(player for row in found.tables for player in row)
-        assert played == dict.fromkeys(range(1, players + 1), games * legs.value)
+        assert played == dict.fromkeys(range(1, players + 1), games * legs)
         assert (found.meetings, found.seats) == spreads(found)
         assert found.seats <= 1
         assert found.meetings >= found.bound
@@ -57,7 +57,7 @@ def test_every_single_schedule_is_proved_optimal_and_within_two() -> None:
 
 def test_the_first_leg_of_a_double_schedule_is_a_schedule_of_its_own() -> None:
     for players, table, games in POSSIBLE:
-        both = schedule(players, table, games, Legs.DOUBLE).tables
+        both = schedule(players, table, games, 2).tables
         half = len(both) // 2
         assert set(Counter(player for row in both[:half] for player in row).values()) == {games}, (
             players,
@@ -116,13 +116,13 @@ def test_the_command_prints_a_schedule_and_refuses_what_there_is_none_for() -> N
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("legs", Legs)
-def test_as_many_as_a_table_has_play_all_games_together(players: int, legs: Legs) -> None:
+@pytest.mark.parametrize("legs", [1, 2])
+def test_as_many_as_a_table_has_play_all_games_together(players: int, legs: int) -> None:
     for games in range(1, 16):
         found = schedule(players, players, games, legs)
-        assert [sorted(table) for table in found.tables] == [list(range(1, players + 1))] * (games * legs.value)
+        assert [sorted(table) for table in found.tables] == [list(range(1, players + 1))] * (games * legs)
         assert (found.meetings, found.bound, found.proof) == (0, 0, Proof.OPTIMAL)
-        assert found.seats == spreads(found)[1] == (0 if games * legs.value % players == 0 else 1)
+        assert found.seats == spreads(found)[1] == (0 if games * legs % players == 0 else 1)
     for sizes in ((players, players, 16), (2, 2, 1)):
         with pytest.raises(ScheduleSizeError, match="Available: one table, or 5 to 16 players"):
             schedule(*sizes, legs)
@@ -148,7 +148,7 @@ def test_only_double_may_follow_the_three_numbers(rest: list[str]) -> None:
 
 def test_two_legs_of_two_games_for_sixteen_at_tables_of_four_are_rounds_of_the_affine_plane() -> None:
     """In four of its five rounds no pair meets twice and everybody meets 12 of 15 others: the least spread is 1."""
-    both = schedule(16, 4, 2, Legs.DOUBLE)
+    both = schedule(16, 4, 2, 2)
     assert (both.meetings, both.bound, both.seats, both.proof) == (1, 1, 0, Proof.OPTIMAL)
     plane = [frozenset(table) for tables in (affine(4) or ())[:4] for table in tables]
     assert Counter(map(frozenset, both.tables)) == Counter(plane)
@@ -169,7 +169,7 @@ def test_the_recorded_spreads_are_those_of_the_schedules() -> None:
             cells |= {(players, table, games): cell for games, cell in enumerate(rest, start=1)}
     assert set(cells) == set(sizes_offered())
     for sizes in POSSIBLE:
-        one, both = (schedule(*sizes, legs) for legs in Legs)
+        one, both = (schedule(*sizes, legs) for legs in (1, 2))
         star = "" if both.proof is Proof.OPTIMAL else "*"
         assert cells[sizes] == f"{one.meetings}/{both.meetings}{star}", sizes
     assert {cells[sizes] for sizes in IMPOSSIBLE} == {"-"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.schedules.bounds import check, meetings, seat_counts, seat_spread
-from arbiter.schedules.catalogue import Legs, schedule
+from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import CYCLIC, affine, cyclic, everybody_but_one
 
 TIMES = {(7, 4): 2, (7, 3): 1, (13, 4): 1, (21, 5): 1, (11, 5): 2, (4, 3): 2, (5, 4): 3, (6, 5): 4}
@@ -58,7 +58,7 @@ def test_affine_planes_seat_everybody_every_round_and_let_every_pair_meet_once(o
 @pytest.mark.parametrize(("players", "table"), [(21, 5), (25, 5), (13, 4), (16, 4)])
 def test_a_design_played_twice_stays_even(players: int, table: int) -> None:
     games = table if players in (21, 13) else table + 1
-    found = schedule(players, table, games, Legs.DOUBLE)
+    found = schedule(players, table, games, 2)
     check(players, 2 * games, found.tables)
     assert found.meetings == 0
     assert found.seats == seat_spread(players, found.tables) <= 1

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arbiter.errors import NotForThisTournament, RecordError, StandingsError, UnknownTieBreak, WrongModifier
 from arbiter.pairing.violations import Colour
-from arbiter.standings.c07.catalogue import SWISS_LIST, standings_of, tie_break
+from arbiter.standings.c07.catalogue import SWISS_LIST, Order, modified, standings_of, tie_break
 from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, Scale, ScoredTournament, System
 from tests.arbiter.standings.tournaments import tournament, tournaments
 
@@ -170,7 +170,7 @@ def test_what_is_not_in_the_list_is_refused(code: str, system: System, error: ty
 def test_old_spellings_are_understood() -> None:
     one = tournament("2w1", "1b0")
     assert tie_break("bh-c1", one).code == "BH/C1"
-    assert tie_break("KS/L-2", one).order.half_points == -2
+    assert modified(Order("KS"), "L-2", "KS/L-2").half_points == -2
 
 
 @pytest.mark.parametrize(

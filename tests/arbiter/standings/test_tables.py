@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from arbiter.errors import NotForThisTournament, RecordError, UnknownTieBreak
 from arbiter.standings.ranking import How
 from arbiter.standings.tables import (
+    FUNCTIONS,
     Bye,
     FinishedTable,
     Scheme,
@@ -19,12 +20,8 @@ from arbiter.standings.tables import (
     by_place,
     criterion,
     direct_encounter,
-    games_won,
     league_points,
     match_points,
-    second_places,
-    share_of_table,
-    share_of_winner,
     standings_of,
     strength_of_schedule,
     twelfths,
@@ -89,10 +86,10 @@ FOUR = TableTournament(
 def test_the_values_of_a_small_tournament() -> None:
     """Reckoned by hand: 1 was first of four and last of three; 2 second twice; 5 had a bye and won."""
     assert [match_points(FOUR, n).amount for n in FOUR.entrants] == [12, 14, 4, 0, 18]
-    assert [games_won(FOUR, n).amount for n in FOUR.entrants] == [Fraction(1, 2), 0, 0, 0, 1]
-    assert [second_places(FOUR, n).amount for n in FOUR.entrants] == [0, 1, 0, 0, 0]
-    assert share_of_winner(FOUR, 2).amount == Fraction(3, 4)
-    assert share_of_table(FOUR, 1).amount == (Fraction(60 * 4, 150) + Fraction(20 * 3, 90)) / 2
+    assert [FUNCTIONS["WIN"](FOUR, n).amount for n in FOUR.entrants] == [Fraction(1, 2), 0, 0, 0, 1]
+    assert [FUNCTIONS["2ND"](FOUR, n).amount for n in FOUR.entrants] == [0, 1, 0, 0, 0]
+    assert FUNCTIONS["VPW"](FOUR, 2).amount == Fraction(3, 4)
+    assert FUNCTIONS["VPT"](FOUR, 1).amount == (Fraction(60 * 4, 150) + Fraction(20 * 3, 90)) / 2
 
 
 def test_strength_of_schedule_leaves_out_the_lowest_game() -> None:
@@ -130,15 +127,15 @@ def test_direct_encounter_is_applied_anew_to_those_still_level() -> None:
 
 def test_a_shared_first_place_is_a_part_of_a_game_won() -> None:
     one = TableTournament((1, 2, 3), (table(1, (1, 1, 50), (2, 1, 50), (3, 3, 20)),))
-    assert [games_won(one, n).amount for n in (1, 2, 3)] == [Fraction(1, 2), Fraction(1, 2), 0]
-    assert [second_places(one, n).amount for n in (1, 2, 3)] == [Fraction(1, 2), Fraction(1, 2), 0]
+    assert [FUNCTIONS["WIN"](one, n).amount for n in (1, 2, 3)] == [Fraction(1, 2), Fraction(1, 2), 0]
+    assert [FUNCTIONS["2ND"](one, n).amount for n in (1, 2, 3)] == [Fraction(1, 2), Fraction(1, 2), 0]
 
 
 def test_a_seat_that_was_left_has_no_share_of_victory_points() -> None:
     one = TableTournament((1, 2, 3), (table(1, (1, 1, 40), (2, 2, 20), (3, 3, None)),))
-    assert [share_of_winner(one, n).amount for n in (1, 2, 3)] == [1, Fraction(1, 2), 0]
+    assert [FUNCTIONS["VPW"](one, n).amount for n in (1, 2, 3)] == [1, Fraction(1, 2), 0]
     nobody = TableTournament((1, 2, 3), (table(1, (1, 1, 0), (2, 1, 0), (3, 3, None)),))
-    assert [share_of_table(nobody, n).amount for n in (1, 2, 3)] == [1, 1, 0]
+    assert [FUNCTIONS["VPT"](nobody, n).amount for n in (1, 2, 3)] == [1, 1, 0]
 
 
 def test_lots_part_who_else_would_share_and_without_them_places_are_shared() -> None:
@@ -219,6 +216,6 @@ def test_standings_of_tables_are_a_total_preorder_and_values_add_up(one: TableTo
 @settings(max_examples=40, deadline=None)
 @given(one=table_tournaments())
 def test_every_table_gives_one_first_place_and_one_second(one: TableTournament) -> None:
-    for function in (games_won, second_places):
+    for function in (FUNCTIONS["WIN"], FUNCTIONS["2ND"]):
         shares = sum(term.amount for entrant in one.entrants for term in function(one, entrant).terms)
         assert shares == len(one.tables)

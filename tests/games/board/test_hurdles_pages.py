@@ -408,7 +408,7 @@ def test_hurdles_cost_no_statements_and_a_whole_game_is_told(anna, boris, game):
                 assert sentence(entry, deck, names) != in_data(entry, deck, names)
     assert {"hurdle-passed", "hurdle-bonus"} <= seen
     page = GamePage(play, anna, now=NOON)
-    assert page.scored
+    assert page.view.scores
     assert page.final[0].order == ""
 
 

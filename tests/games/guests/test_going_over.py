@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import ApiToken, User
-from games.alerts import counts
+from games.due import counts
 from games.guests.services import forget_due_guests, forget_guest, take_along
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Tenure
 from games.play.positions import load

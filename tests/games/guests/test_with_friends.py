@@ -14,8 +14,8 @@ from django.utils.timezone import now
 from accounts import separation
 from accounts.guests import key_of
 from accounts.models import User
-from games.alerts import counts
 from games.chat.services import say
+from games.due import counts
 from games.guests.services import forget_due_guests, forget_guest, sit_down, take_along
 from games.models import Game, Line, Status, TenureStart, Visibility
 from games.play.positions import load

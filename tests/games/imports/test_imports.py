@@ -22,7 +22,6 @@ from games.staff import card
 from games.tasks import import_games
 from moderation.models import TrailRow
 from stpete_site.erasing import erase
-from stpete_site.middleware import MOST_BYTES
 from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
 from tests.games.play_builders import NOON
@@ -196,16 +195,22 @@ def test_a_file_is_brought_on_its_page_which_says_how_far_it_is(clara, record):
     assert Client().get("/archive/imports/").status_code == 302
 
 
-def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_refused(clara, record):
-    client = signed_in(clara)
-    much = json.dumps(record).encode() + b" " * (MOST_BYTES + 1)
+def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_refused(clara, record, settings):
+    client, most = signed_in(clara), settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    much = json.dumps(record).encode() + b" " * (most + 1)
     assert client.post("/archive/imports/", {"file": SimpleUploadedFile("club.jsonl", much)}).status_code == 302
     import_games()
     assert GameImport.objects.get().made == 1
     lines = SimpleUploadedFile("club.jsonl", b"\n" * services.MOST_LINES + b"1")
     assert "20,000" in text_of(client.post("/archive/imports/", {"file": lines}))
-    whole = "x" * (MOST_BYTES + services.LARGEST + 1)
+    whole = "x" * (most + services.LARGEST + 1)
     assert client.post("/archive/imports/", whole, content_type="text/plain").status_code == 413
+    ask = Program(clara)
+    size = f"{most / 2**20:.1f}"
+    told = ask("GET", "schema/?format=json")["components"]["schemas"]["ImportInput"]["properties"]["records"]
+    assert f"{size} MB" in told["description"]
+    more = ask("POST", "archive/imports/", {"name": "much", "records": "x" * most}, status=413)
+    assert (more["code"], f"Send at most {size}" in more["detail"]) == ("too_large", True)
 
 
 def test_a_deleted_account_leaves_its_games_but_no_file_and_staff_can_remove_them(clara, record):

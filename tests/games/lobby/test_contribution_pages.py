@@ -30,14 +30,25 @@ SEALED = {name: engine.sealed(own) for name, own in OWN.items()}
 def waiting(anna, boris, settings) -> Game:
     """A table of the forms whose game waits for what both have sealed."""
     settings.START_GUARD = 0
-    made = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "2", "sealed": SEALED["Anna"]})
+    made = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "2"})
     game = Game.objects.latest("pk")
     assert made["Location"] == f"/tables/{game.pk}/"
-    signed_in(boris).post(f"/tables/{game.pk}/join/", {"seen": "first", "sealed": SEALED["Boris"]})
+    signed_in(boris).post(f"/tables/{game.pk}/join/", {"seen": "first"})
+    for user in (anna, boris):
+        seals(game, user)
     tables.start_due(now=now())
     game.refresh_from_db()
     assert game.waits_for_contributions
     return game
+
+
+def seals(game: Game, user):
+    """As static/js/contributions.js does on the page of a table that shows the server's commitment and has none of this player."""
+    client, address = signed_in(user), f"/tables/{game.pk}/"
+    form = f'action="{address}join/" data-seal="{game.commitment}"'
+    assert form in client.get(address).content.decode()
+    client.post(f"{address}join/", {"sealed": SEALED[user.name]})
+    assert "data-seal=" not in client.get(address).content.decode()
 
 
 def opens(game: Game, user):
@@ -45,7 +56,9 @@ def opens(game: Game, user):
 
 
 def test_the_table_says_what_it_waits_for_and_shows_nobodys_contribution(waiting, anna, boris, dmitri):
-    (asked,) = signed_in(boris).get("/contributions/").json()["tables"]
+    answer = signed_in(boris).get("/contributions/").json()
+    assert answer["sealed"] == [SEALED["Boris"]]
+    (asked,) = answer["tables"]
     assert asked == {"table": waiting.pk, "commitment": waiting.commitment, "sealed": [SEALED["Anna"], SEALED["Boris"]]}
     assert signed_in(dmitri).get("/contributions/").json()["tables"] == []
     stolen = {"table": waiting.pk, "contribution": OWN["Boris"].hex()}
@@ -115,6 +128,7 @@ def test_a_program_seals_and_opens_by_the_api_and_without_the_field_nothing_chan
     client, seat = signed_in(boris), f"/api/v1/tables/{game.pk}/seat/"
     said = {"content_type": "application/json"}
     assert client.post(seat, {"seen": "first", "sealed": "no hash"}, **said).status_code == 400
+    assert client.post(seat, {"seen": "first"}, **said).json()["commitment"] == game.commitment
     assert client.post(seat, {"seen": "first", "sealed": SEALED["Boris"]}, **said).status_code == 201
     tables.start_due(now=now())
     awaits = client.get(f"/api/v1/tables/{game.pk}/").json()["awaits"]

@@ -94,12 +94,24 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     assert "Planned, and automatic before a deadline is missed" in page
     assert ", estimated" in page
     assert "clocks sleep at night, vacation" in text_of(signed_in(clara).get("/lobby/"))
+    lengths = client.get(f"/tables/{game.pk}/change/").context["form"].lengths["daily"]["lengths"]
+    assert "about 22 days, estimated" in lengths[0][1], "clocks run day and night"
+    assert "about 5 weeks, estimated" in lengths[1][1]
+    assert lengths[1][2] in page
     own = NEW_TABLE | {"pace": "own", "hours": "36", "increment_hours": "2", "most_hours": "48", "grace_minutes": "30"}
     assert client.post(f"/tables/{game.pk}/change/", own).status_code == 302
     game.refresh_from_db()
     assert (game.pace_base, game.pace_increment, game.nights) == (36 * DAY / 24, DAY / 12, 0)
+    page = text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
+    assert "Clocks run day and night." in page
+    assert "None: clocks keep running" in page
     assert 'value="own" selected' in client.get(f"/tables/{game.pk}/change/").content.decode()
     assert client.post(f"/tables/{game.pk}/change/", own | {"most_hours": "12"}).status_code == 422
+    Game.objects.filter(pk=game.pk).update(nights=9)  # as a program may choose
+    assert 'value="9" selected' in client.get(f"/tables/{game.pk}/change/").content.decode()
+    assert client.post(f"/tables/{game.pk}/change/", own | {"nights": "9"}).status_code == 302
+    assert Game.objects.get(pk=game.pk).nights == 9
+    assert client.post(f"/tables/{game.pk}/change/", own | {"nights": "15"}).status_code == 422
 
 
 @pytest.mark.parametrize("hours", ["nan", 1e300])

@@ -1,5 +1,7 @@
 """What the page can do, by email: a word to the others, the rules, bots, a rematch, language and how often emails come."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils.timezone import now
 
@@ -16,7 +18,7 @@ from incoming_mail.services import wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
-from notifications.preferences import Wishes, wish, wishes_of
+from notifications.preferences import decide, wish, wishes_of
 from tests.games.event_boards import table, until_moves
 from tests.games.mail_builders import quiet_start
 from tests.games.mail_commands.test_commands import PLAY, answer, arrive, said
@@ -177,7 +179,7 @@ def test_the_reply_to_an_email_about_the_chat_is_the_message(game, anna, boris, 
     assert load(game.pk).game.ply == ply, "a number in it is no move"
     assert not Notification.objects.filter(kind__in=("answer", "desk_answer")).exists()
     assert arrive(reply_to(mail, "stopp")).reason == "stop"
-    assert wishes_of([anna.pk])[anna.pk].when(TALK, f"game:{game.pk}", "mail") == "never"
+    assert decide(wishes_of([anna.pk])[anna.pk]["mail"], TALK, f"game:{game.pk}") == "never"
 
 
 def test_language_and_how_often_emails_come(anna, game, mailbox, settings):
@@ -186,7 +188,7 @@ def test_language_and_how_often_emails_come(anna, game, mailbox, settings):
     mail = seat_mail(game, anna)
     mail.set_content("mails gesammelt")
     assert arrive(mail).reason == "emails"
-    assert wishes_of([anna.pk]).get(anna.pk, Wishes()).when(TURNS, "", "mail") == "digest"
+    assert decide(wishes_of([anna.pk])[anna.pk]["mail"], TURNS, "") == "digest"
     assert proved(anna, "mails bald", settings).reason == "no_such_choice"
 
 
@@ -282,3 +284,26 @@ def test_a_draft_that_is_not_plain_is_asked_back(game, text):
     user = asked_user(load(game.pk))
     assert arrive(seat_mail_of(game, user, text)).reason in ("no_move", "not_a_move", "no_such_number")
     assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize(("language", "cost"), [("en", "This costs 8 days."), ("de", "Das kostet 8 Tage.")])
+def test_vacation_by_email_says_what_it_affects_and_is_booked_after_a_yes(anna, boris, mailbox, language, cost):
+    game = quiet_start(anna, boris)
+    speaks(anna, language)
+    first, last = (now() + timedelta(days=days) for days in (6, 13))
+    wish = f"vacation {first.day} {first:%b} to {last.day} {last:%b}"
+    if language == "de":
+        wish = f"Urlaub {first.day}.{first.month}. bis {last.day}.{last.month}."
+    for mail in (letter(anna.email, PLAY, wish), seat_mail_of(game, anna, wish)):
+        assert arrive(mail).reason == "asked"
+        told = said(answer(mailbox, anna))
+        assert cost in told
+        assert ": Evening on the Moika." in told, "which allows no vacation"
+        assert not anna.vacation_days.exists()
+    assert arrive(reply_to(answer(mailbox, anna), "yes")).reason == "vacation"
+    assert anna.vacation_days.count() == 8
+    assert arrive(letter(anna.email, PLAY, wish)).reason == "bad_vacation"
+    assert arrive(letter(anna.email, PLAY, "vacation")).reason == "no_days"
+    assert arrive(letter(anna.email, PLAY, "vacation end")).reason == "asked"
+    assert arrive(reply_to(answer(mailbox, anna), "ja")).reason == "vacation"
+    assert not anna.vacation_days.exists()

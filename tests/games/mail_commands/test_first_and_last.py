@@ -55,7 +55,7 @@ def test_the_first_email_is_answered_with_a_move(started, mailbox):
     mail, user, game = started
     wish_preview(user, Preview.NEVER)
     for said in (text_of(mail), html_of(mail)):
-        assert "You can reply to this email. Reply “help” for all commands." in " ".join(said.split())
+        assert "Reply to this email to play. Write the number of an action" in " ".join(said.split())
     play = load(game.pk)
     move = play.view(play.seat_of(user).index).moves[0]
     said = move.replace("buy ", "I want to buy the ")
@@ -69,10 +69,9 @@ def test_the_first_email_is_answered_with_a_move(started, mailbox):
 @pytest.mark.parametrize(
     ("text", "reason", "words"),
     [
-        ("2", "no_such_number", "That email has no numbered moves. Write the move in words, such as “pass”."),
+        ("77", "no_such_number", "That email has no move with this number."),
         ("I am looking forward to it", "not_a_move", "I found no move in your reply."),
         ("Danke!", "no_move", "I found no move in your reply."),
-        ("help", "help", "a rule by its ID"),
         ("", "empty", "I found no move in your reply."),
     ],
 )
@@ -83,6 +82,23 @@ def test_whatever_is_replied_to_the_first_email_brings_the_list(started, mailbox
     assert words in said
     assert "Available actions" in said
     assert not LogRow.objects.filter(game=game).exists()
+
+
+def test_who_begins_gets_one_email_with_the_start_and_the_first_question(started, mailbox, anna, boris):
+    mail, user, game = started
+    said = " ".join(text_of(mail).split())
+    for part in ("The game has started", "It is your turn.", "You have until", "Available actions", "Game options"):
+        assert part in said
+    assert game.commitment in said
+    assert html_of(mail).count("Open game") == 1
+    play = load(game.pk)
+    second = play.view(play.seat_of(user).index).moves[1]
+    reason, _said = replied(mailbox, mail, "2", user, kind="started")
+    assert (reason, LogRow.objects.get(game=game, source=Source.MAIL).text) == ("played", second)
+    tell(NOON + timedelta(minutes=10))
+    kinds = {one.email: [mail["X-StPete-Event"] for mail in mailbox.to(one.email)] for one in (anna, boris)}
+    other = next(one for one in (anna, boris) if one != user)
+    assert kinds == {user.email: ["started"], other.email: ["started", "your_turn"]}
 
 
 @pytest.mark.parametrize("text", ["2", "pass", "Hallo zusammen, ich freue mich", "Danke!"])

@@ -74,7 +74,7 @@ def test_agree_answers_any_later_email_of_the_game_but_no_earlier_one(anna, bori
     tell(SOON)
     asked = asked_user(load(game.pk))
     other = boris if asked == anna else anna
-    early = last(mailbox, asked, "your_turn")
+    early = last(mailbox, asked, "started")
     later = SOON + timedelta(minutes=1)
     proposals.propose(game_id=game.pk, user=other, kind="pause", value=3, source=Source.PAGE, now=later)
     ReplyToken.objects.update(made_at=SOON)
@@ -90,7 +90,7 @@ def test_an_email_makes_a_proposal(anna, boris, mailbox):
     game = begun(anna, boris)
     tell(SOON)
     asked = asked_user(load(game.pk))
-    mail = last(mailbox, asked, "your_turn")
+    mail = last(mailbox, asked, "started")
     reason, answer = reply(mailbox, mail, "propose time 3", asked)
     assert reason == "proposed"
     assert f"{asked.name} proposes 3 more days for everyone." in answer

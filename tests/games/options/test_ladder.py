@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.options.ladder import PracticeResult, Rung, next_rungs
 from games.options.strengths import STRENGTHS
+from games.page.next_opponent import PracticeResult, Rung, next_rungs
 
 LADDER = [*STRENGTHS]
 FIRST, SECOND, LAST = LADDER[0], LADDER[1], LADDER[-1]

@@ -15,7 +15,7 @@ from django.utils import timezone
 import engine
 from accounts.activity import touch
 from accounts.models import User
-from games.alerts import counts
+from games.due import counts
 from games.emails import deadlines
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd
 from games.play import automatic, position_cache, secrecy

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 import engine
 from engine.record import ENDINGS
-from games.models import CardFact, Game, GameFact, RowKind, SavedSearch, SeatFact, Total
+from games.models import CardFact, Game, GameFact, PlayerTotal, RowKind, SavedSearch, SeatFact, Total
 from games.play import facts
 from games.play.facts import bought_in, card_code, card_ids, fill_facts, find_fact_faults
 from games.play.merging import take_games
@@ -94,7 +94,7 @@ def test_facts_are_those_that_a_replay_gives(anna, boris, clara, options):
 
 def test_the_command_fills_what_is_missing_names_what_differs_and_mends_it(anna, boris):
     game = over(anna, boris)
-    for kind in (CardFact, SeatFact, GameFact, Total):
+    for kind in (CardFact, SeatFact, GameFact, PlayerTotal, Total):
         kind.objects.all().delete()
     said = StringIO()
     call_command("check_facts", stdout=said)

@@ -243,6 +243,23 @@ def test_a_day_that_another_worker_books_meanwhile_holds_here_too(anna, boris):
 
 
 @pytest.mark.django_db
+def test_a_clock_that_runs_out_at_the_seam_of_a_zone_change_takes_a_day_of_the_new_zone(anna, boris):
+    people(anna, boris)
+    game = begun(anna, boris, vacation=Vacation.AUTOMATIC)
+    while load(game.pk).holder(asked(game).index).user != anna:
+        answer(game, NOON)
+    vacation.plan(anna, date(2026, 11, 22), date(2026, 11, 22), NOON)
+    due = moment(date(2026, 11, 23), 1, "Europe/Berlin")  # still Sunday in New York, but no vacation any more
+    Seat.objects.filter(pk=asked(game).pk).update(due_at=due)
+    User.objects.filter(pk=anna.pk).update(time_zone="America/New_York")
+    left = vacation.days_left(anna, NOON)
+    assert not time_out(seat_id=asked(game).pk, now=due + MINUTE)
+    assert vacation.days_left(anna, NOON) == left - 1
+    assert vacation.booked(User.objects.get(pk=anna.pk), NOON) == [(date(2026, 11, 22), date(2026, 11, 22))]
+    assert asked(game).due_at > moment(date(2026, 11, 22), 24, "America/New_York")
+
+
+@pytest.mark.django_db
 def test_extra_time_is_given_in_hours_in_which_the_clock_runs(anna, boris):
     people(anna, boris)
     game = begun(anna, boris, pace="2d", nights=14)

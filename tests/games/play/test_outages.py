@@ -43,6 +43,27 @@ def answer(game, moment):
     submit_move(game_id=game.pk, user=user, text=text, version=play.game.version, source="page", now=moment)
 
 
+def test_an_outage_in_a_players_night_gives_no_time_and_one_until_the_morning_gives_what_ran(anna, boris, heart):
+    for user in (anna, boris):
+        user.waking_hours, user.time_zone = "14-22 " * 6 + "14-22", "UTC"
+        user.save()
+    game = begun(anna, boris, pace="bank-quick", nights=4, now=NOON - 15 * HOUR)  # in the evening, an hour before bed
+    due = waits(game).due_at
+    assert enforce(NOON + HOUR)
+    assert (waits(game).due_at, LogRow.objects.filter(game=game).count()) == (due, 0)
+    assert enforce(NOON + 4 * HOUR)
+    assert (due, waits(game).due_at) == (NOON + 57 * HOUR, NOON + 75 * HOUR), "two hours later, which is after a night"
+    seat = waits(game)
+    answer(game, NOON + 5 * HOUR)
+    assert load(game.pk).seats[seat.index].remaining == timedelta(hours=24 - 2 + 4), "an hour before, one after"
+    asked = waits(game)
+    Heartbeat.objects.update(at=NOON + 11 * HOUR)
+    answer(game, NOON + 27 * HOUR)
+    assert load(game.pk).seats[asked.index].remaining == timedelta(hours=24 - 6 + 4)
+    assert enforce(NOON + 27 * HOUR)
+    assert load(game.pk).seats[asked.index].remaining == timedelta(hours=24 - 5 + 4), "the hour of the morning is back"
+
+
 def test_a_running_clock_goes_on_as_if_it_had_stood_still(anna, boris, heart):
     fixed, bank = (
         begun(anna, boris, pace="12h", now=NOON - HOUR),

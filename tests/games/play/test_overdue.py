@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.alerts import counts
+from games.due import counts
 from games.models import Seat
 from games.play import automatic
 from games.play.positions import load

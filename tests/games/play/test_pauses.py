@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from accounts.models import User
-from games import alerts
+from games.due import counts
 from games.models import Game, PassMode, Seat, Source
 from games.play import automatic
 from games.play import seats as standstill
@@ -97,7 +97,7 @@ def test_nothing_falls_due_and_no_alarm_sounds(anna: User, boris: User) -> None:
     pause_game(game_id=game.pk, now=NOON)
     assert automatic.overdue_seats(LATER, 10) == []
     assert not automatic.time_out(seat_id=late.pk, now=LATER)
-    assert not any(alerts.counts(LATER)[kind] for kind in ("timeouts", "bots", "standstills"))
+    assert not any(counts(LATER)[kind] for kind in ("timeouts", "bots", "standstills"))
     resume_game(game_id=game.pk, now=LATER)
     assert automatic.overdue_seats(LATER, 10) == []
 

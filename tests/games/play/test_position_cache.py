@@ -12,7 +12,7 @@ from django.db import connection, transaction
 import engine
 from games.cache import Cache
 from games.models import Game, LogRow, RowKind, Seat, Source
-from games.play import position_cache
+from games.play import position_cache, positions
 from games.play.automatic import answer_for_bot
 from games.play.moves import submit_move
 from games.play.positions import load
@@ -25,6 +25,10 @@ def moved_on(play):
     text = str(engine.default_move(play.state, engine.waiting_for(play.state)[0]))
     user, version = asked_user(play), play.game.version
     submit_move(game_id=play.game.pk, user=user, text=text, version=version, source=Source.PAGE, now=NOON)
+
+
+def recalled(game):
+    return positions.positions.get(position_cache.key_of(load(game.pk).game))
 
 
 def test_who_looks_next_replays_only_what_is_new(anna, boris):
@@ -149,14 +153,14 @@ def test_a_row_that_takes_moves_back_is_followed(anna, boris):
 
 
 def test_the_memory_is_bounded(anna, boris, monkeypatch):
-    monkeypatch.setattr(position_cache, "positions", Cache(40, lambda walk: len(walk.last)))
+    monkeypatch.setattr(positions, "positions", Cache(40, lambda walk: len(walk.last)))
     games = [begun(anna, boris, secret=bytes([n] * 32)) for n in range(3)]
     for game in games:
         wander_on(game, until=lambda state: state.round > 1)
         assert load(game.pk).steps
-    kept = [game for game in games if position_cache.recall(load(game.pk).game)]
+    kept = [game for game in games if recalled(game)]
     assert len(kept) < 3
-    assert position_cache.recall(load(games[-1].pk).game)
+    assert recalled(games[-1])
 
 
 def test_of_a_running_game_the_end_is_kept_and_the_beginning_replayed_when_asked_for(anna, boris):
@@ -176,7 +180,7 @@ def test_of_a_running_game_the_end_is_kept_and_the_beginning_replayed_when_asked
 def test_what_is_remembered_cannot_be_written_or_told(anna, boris):
     game = begun(anna, boris)
     assert load(game.pk).steps
-    walk = position_cache.recall(load(game.pk).game)
+    walk = recalled(game)
     with pytest.raises(TypeError, match="not to be written"):
         pickle.dumps(walk)
     assert repr(walk) == "<Walk of 0 rows>"

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from games.board.presets import badges, decisions
+from games.board.questions import badges, decisions
 from games.emails import turns
 from games.models import Preset, Source, TenureEnd
 from games.names.cards import Deck

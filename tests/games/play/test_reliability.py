@@ -5,12 +5,13 @@ from django.test import Client
 
 import engine
 from games.models import DeadlineSum, Game, Seat, SeatOffer, Source, Tenure
-from games.play import seats
+from games.play import seats, seen
 from games.play.errors import ConditionsUnmet
 from games.play.moves import submit_move
 from games.play.open_seats import take_seat
 from games.play.outcomes import find_outcome_faults, recount
 from games.play.positions import load
+from games.play.proposals import propose
 from games.play.reliability import reliability_of
 from games.play.times import usual_of
 from games.tables import sitting
@@ -41,6 +42,29 @@ def test_the_usual_answer_time_is_known_from_the_fifth_answer_on_and_lasts_in_th
     agreed_over(game, now)
     assert DeadlineSum.objects.get(user=anna).answers == 5
     assert abs(reliability_of(anna.pk).usual - HOUR) < HOUR / 30
+
+
+def test_undone_answers_and_those_of_quick_play_meet_no_deadline(anna, boris, monkeypatch):
+    monkeypatch.setattr(seen, "is_open", lambda user, game: True)
+    game = begun(anna, boris)
+    everybody = (anna, boris)
+
+    def agree_on(kind, value=0):
+        propose(game_id=game.pk, user=anna, kind=kind, value=value, source=Source.PAGE, now=NOON)
+        propose(game_id=game.pk, user=boris, kind=kind, value=value, source=Source.PAGE, now=NOON)
+
+    def met():
+        return sum(reliability_of(user.pk).met for user in everybody)
+
+    for _ in range(4):
+        answer(game, NOON)
+    assert met() == 4
+    agree_on("quick")
+    for _ in range(2):
+        answer(game, NOON)
+    assert met() == 4
+    agree_on("undo", load(game.pk).moves[2].number)
+    assert met() == 3, "one that counted and two of quick play are undone"
 
 
 def test_one_long_absence_does_not_drown_many_quick_answers():

@@ -8,7 +8,8 @@ from django.db import connections, transaction
 from django.test import override_settings
 
 from engine.record import from_record, verify
-from games import alerts, tasks
+from games import tasks
+from games.due import alarm, counts
 from games.models import EndText, Game, LogRow, Seat, SeatOffer, Source, TenureEnd
 from games.play import automatic, errors, seats
 from games.play.advance import Advance
@@ -294,10 +295,10 @@ def test_what_should_have_ended_a_minute_ago_is_an_alarm(anna, boris):
     Notification.objects.all().delete()
     SeatOffer.objects.update(look_at=None)  # all volunteers were asked
     end = left + PATIENCE
-    assert alerts.alarm(end + timedelta(seconds=30)) == {}
-    assert alerts.alarm(end + timedelta(seconds=61)) == {"standstills": 1}
+    assert alarm(end + timedelta(seconds=30)) == {}
+    assert alarm(end + timedelta(seconds=61)) == {"standstills": 1}
     seats.end_deserted(game_id=game.pk, now=end)
-    assert alerts.counts(end + timedelta(seconds=61))["standstills"] == 0
+    assert counts(end + timedelta(seconds=61))["standstills"] == 0
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from games import alerts
+from games.due import alarm
 from games.models import PassMode, Seat, Source
 from games.play import automatic, errors, seats
 from games.play.moves import submit_move
@@ -125,6 +125,6 @@ def test_what_stands_overdue_by_more_than_a_minute_is_an_alarm(anna, boris, capl
     begun(anna, boris)
     due = Seat.objects.get(due_at__isnull=False).due_at
     Notification.objects.update(due_at=None)
-    assert alerts.alarm(due + HOUR / 120) == {}
-    assert alerts.alarm(due + HOUR / 30) == {"timeouts": 1}
+    assert alarm(due + HOUR / 120) == {}
+    assert alarm(due + HOUR / 30) == {"timeouts": 1}
     assert "timeouts" in caplog.text

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from engine import RULES_VERSION
-from games import alerts
+from games import due
 from games.models import ArchiveCheck, BrokenGame, Game, LogRow
 from games.replay import checks
 from games.tasks import check_archive
@@ -41,7 +41,7 @@ def test_a_walk_goes_on_night_by_night_until_all_games_were_replayed(anna, boris
     assert (walk.games, walk.failures, walk.finished_at) == (2, 1, NOON)
     broken = BrokenGame.objects.get()
     assert (broken.game_id, broken.ply, broken.code) == (game.pk, game.ply, "result")
-    assert alerts.counts(NOON)["broken_games"] == 1
+    assert due.counts(NOON)["broken_games"] == 1
     assert Client().get("/health/").status_code == 503
     game.result["seats"][0]["points"] -= 1
     game.save(update_fields=["result"])
@@ -60,12 +60,12 @@ def test_what_does_not_follow_is_told_with_its_move(anna, boris):
     spoil(game)
     Game.objects.filter(pk=game.pk).update(rules_version=RULES_VERSION - 1)
     assert told() == (game.ply, "result", True)
-    assert not alerts.counts(NOON)["broken_games"], "those were other rules"
+    assert not due.counts(NOON)["broken_games"], "those were other rules"
     LogRow.objects.filter(game=game, ply=7).update(text="buy nonsense")
     assert told()[0] == 7
     Game.objects.filter(pk=game.pk).update(commitment="0" * 64)
     assert told() == (0, "not-proven", False)
-    assert alerts.counts(NOON)["broken_games"] == 1
+    assert due.counts(NOON)["broken_games"] == 1
 
 
 def test_rules_are_tried_before_they_ship(anna, boris, tmp_path):

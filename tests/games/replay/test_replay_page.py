@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from games.models import LogRow, Source
 from games.play.position_cache import PlayedStep, Steps, clear
-from games.replay.jumps import own_decisions, undone
+from games.replay.content import own_decisions, undone
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in

@@ -63,7 +63,7 @@ def test_an_address_is_found_among_the_invitations_by_its_index(games, anna):
 
 
 def test_the_number_in_the_header_asks_only_seats_that_are_waited_for(games, anna):
-    (found,) = plans(lambda: chain._count(anna.pk))
+    (found,) = plans(lambda: chain._waiting_seats(anna.pk))
     assert any(name in found for name in ("seat_waiting", "games_tenure_user", "tenure_user_open", "tenure_one_open"))
     assert not whole_tables(found)
 

@@ -41,9 +41,7 @@ def test_what_the_last_games_came_to_is_told_by_edition_and_seat_with_the_cards_
     other = career_of(boris, None)
     assert career is not None
     assert other is not None
-    assert (
-        career.total.games == sum(one.games for one in career.by_seat) == sum(one.games for one in career.by_kind) == 3
-    )
+    assert career.total.games == sum(one.games for one in career.tables.seats) == 3
     assert career.total.won + other.total.won == 3
     ranks = [_rank_of(anna, game) for game in reversed(games)]
     assert career.streak == [*[rank == 1 for rank in ranks], False].index(False)

@@ -40,7 +40,7 @@ def test_pages_of_a_long_list_give_everybody_the_same_place(anna, boris):
     outcomes.SOLO.count({(hidden.list, hidden.score): -1})
     for reader, total in ((None, 119), (boris, 119), (anna, 120)):
         _page, whole = solo.results(BASE, reader, None, 500)
-        scores = [(line.points, line.rubles) for line in whole]
+        scores = [(line.row.points, line.row.rubles) for line in whole]
         assert len(whole) == total == solo.size_of(BASE, reader)
         assert [line.rank for line in whole] == [1 + sum(one > score for one in scores) for score in scores]
         found, start, starts, before = [], None, [], []

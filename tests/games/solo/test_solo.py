@@ -10,7 +10,7 @@ from django.test import Client
 import engine
 from games.models import Game, LogRow, Seat, Status, Visibility
 from games.options.sets import EDITIONS, Selection, all_selections, offered, refusal
-from games.options.solo_keys import key_of, selection_named, selection_of
+from games.options.variants import key_of, selection_named, selection_of
 from games.play.automatic import overdue_seats
 from games.play.outcomes import find_outcome_faults
 from games.play.positions import load
@@ -216,15 +216,15 @@ def test_the_stored_result_is_the_final_one_of_the_log(anna):
     game = played(anna)
     (score,) = engine.final_scores(load(game.pk).state)
     (result,) = listed(None)
-    assert (result.points, result.rubles, result.rank) == (score.total, score.rubles[2], 1)
+    assert (result.row.points, result.row.rubles, result.rank) == (score.total, score.rubles[2], 1)
     assert LogRow.objects.filter(game=game).exists()
 
 
 def test_a_game_by_link_stands_in_the_list_of_its_player_alone(anna, boris):
     hidden = came_to(anna, 99, visibility=Visibility.LINK)
     came_to(boris, 50)
-    assert listed(anna)[0].game_id == hidden.pk
-    assert hidden.pk not in [line.game_id for line in listed(boris)]
+    assert listed(anna)[0].row.game_id == hidden.pk
+    assert hidden.pk not in [line.row.game_id for line in listed(boris)]
     assert "only visible to you" in page(anna, "/solo/2/").words
     assert "99" not in page(boris, "/solo/2/").words
     assert "Anna" not in page(None, "/solo/").words
@@ -240,7 +240,7 @@ def test_a_list_is_ordered_by_points_then_rubles_and_equal_results_share_a_place
     came_to(boris, 100, 2, days=1)
     came_to(clara, 100, 2, days=2)
     came_to(anna, 100, 10)
-    found = [(line.rank, line.points, line.rubles, line.user.name) for line in listed(None)]
+    found = [(line.rank, line.row.points, line.row.rubles, line.row.user.name) for line in listed(None)]
     assert found == [(1, 100, 10, "Anna"), (2, 100, 2, "Boris"), (2, 100, 2, "Clara"), (4, 99, 9, "Anna")]
     assert (solo.best_of(clara, BASE).rank, solo.best_of(clara, BASE).total) == (2, 4)
 

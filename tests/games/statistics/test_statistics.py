@@ -5,13 +5,16 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.models import Deal, Game, GameFact, SeatFact, Total, Visibility
 from games.models.clock import PACES, pace_key
 from games.play import totals
 from games.play.begin import release_deal
+from games.play.merging import take_games
 from games.play.totals import count_rest, find_total_faults, known_lengths, make_anew
 from games.search.counts import counts_of
 from games.search.found import Search
+from games.selectors.career import Tables, tables_of
 from games.statistics.figures import statistics
 from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
@@ -42,9 +45,43 @@ def test_a_game_is_added_where_it_ends_and_the_search_counts_the_same(anna, bori
     assert (card.wins, card.price, card.round) == (line.wins, line.price, line.round)
     Total.objects.filter(kind="card", key=card.card).update(won=99)
     SeatFact.objects.filter(user=clara).update(points=1)
-    assert {fault.split()[1] for fault in find_total_faults()} == {"card", "seat", "month", "set"}
+    faults = list(find_total_faults())
+    assert {fault.split()[1] for fault in faults} == {"card", "seat", "month", "set", "total"}
+    assert {fault.split()[2] for fault in faults if fault.startswith("player total")} == {str(clara.pk)}
     make_anew()
     assert list(find_total_faults()) == []
+
+
+def test_a_players_results_are_kept_and_go_along_where_two_accounts_become_one(anna, boris, clara, dmitri):
+    first, second = over(anna, boris), over(anna, clara, boris, edition=1, seed=5)
+    own = SeatFact.objects.filter(user=anna, game__in=[first.pk, second.pk])
+    told = tables_of(anna)
+    assert [(one.words, one.games) for one in told.editions] == [
+        ("1st edition, 3 players", 1),
+        ("2nd edition, 2 players", 1),
+    ]
+    assert [(one.words, one.games) for one in told.expansions] == [("base game", 2)]
+    for rows in (told.editions, told.seats, told.expansions):
+        assert sum(one.won for one in rows) == own.filter(won=True).count()
+        assert sum(one.points * one.games for one in rows) == sum(one.points for one in own)
+        assert sum(one.place * one.games for one in rows) == sum(one.place for one in own)
+    page = text_of(Client().get(f"/players/{anna.pk}/"))
+    assert "All finished public games" in page
+    assert "1st edition, 3 players" in page
+    answer = Program()("GET", f"players/{anna.pk}/statistics/")
+    assert [(one["name"], one["games"]) for one in answer["expansions"]] == [("base game", 2)]
+    take_games(gone=anna, stays=dmitri, now=NOON)
+    assert (tables_of(dmitri), tables_of(anna)) == (told, Tables([], [], []))
+    assert list(find_total_faults()) == []
+
+
+def test_the_length_of_games_is_that_of_people_and_not_of_programs(anna, boris):
+    User.objects.filter(pk=boris.pk).update(bot_since=NOON - timedelta(days=1))
+    over(anna, boris, pace="daily")
+    assert statistics().paces == []
+    User.objects.filter(pk=boris.pk).update(bot_since=NOON + timedelta(days=900))
+    make_anew()
+    assert len(statistics().paces) == 1, "who became a program later was none yet"
 
 
 def test_closed_games_count_once_their_deal_is_released_and_private_ones_never(anna, boris):

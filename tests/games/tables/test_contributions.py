@@ -12,7 +12,7 @@ from games.models import Game, Participant, Status
 from games.play.positions import load
 from games.replay.checks import fault_in
 from games.replay.record import record_of
-from games.tables import contributions, invitations, sitting, tables
+from games.tables import contributions, seeks, sitting, tables
 from games.tables.contributions import OPENING
 from games.tables.errors import BadContribution, NotAtTable, TableClosed
 from games.tables.gathering import Terms, start_guard, terms_token
@@ -36,8 +36,8 @@ def full(host, *others, without=(), now=NOON) -> Game:
     def own(user):
         return "" if user in without else engine.sealed(OWN[user.name])
 
-    game = tables.create_table(host=host, terms=sealing(1 + len(others)), now=now, sealed=own(host))
-    for user in others:
+    game = tables.create_table(host=host, terms=sealing(1 + len(others)), now=now)
+    for user in (host, *others):
         sitting.join_table(game_id=game.pk, user=user, now=now, sealed=own(user))
     tables.start_due(now=FULL)
     game.refresh_from_db()
@@ -92,12 +92,15 @@ def test_without_a_lost_device_it_goes_on_in_time_and_the_proof_counts_it(anna, 
 
 
 def test_joining_and_leaving_are_free_until_the_guard_is_over(anna, boris, clara):
-    game = tables.create_table(host=anna, terms=sealing(), now=NOON, sealed=engine.sealed(OWN["Anna"]))
+    game = tables.create_table(host=anna, terms=sealing(), now=NOON)
+    sitting.join_table(game_id=game.pk, user=anna, now=NOON, sealed=engine.sealed(OWN["Anna"]))
     sitting.join_table(game_id=game.pk, user=boris, now=NOON, sealed=engine.sealed(OWN["Boris"]))
+    assert contributions.sealed_of(boris) == [engine.sealed(OWN["Boris"])]
     with pytest.raises(TableClosed):
         opens(game, anna)  # nothing is taken before nobody can leave any more
     sitting.leave_table(game_id=game.pk, user=boris, now=NOON)
     assert not Participant.objects.filter(sealed=engine.sealed(OWN["Boris"])).exists(), "it is forgotten"
+    assert contributions.sealed_of(boris) == [], "and his browser need not ask for it any more"
     sitting.join_table(game_id=game.pk, user=clara, now=NOON, sealed=engine.sealed(OWN["Clara"]))
     tables.start_due(now=FULL)
     for refused in (
@@ -122,30 +125,32 @@ def test_only_its_owner_opens_it_and_only_what_was_sealed(anna, boris, dmitri):
     assert game.status == Status.FULL
 
 
-def test_changed_terms_are_sealed_anew(anna, boris):
+def test_the_first_hash_of_a_player_stands_whatever_changes(anna, boris):
     game = tables.create_table(host=anna, terms=sealing(), now=NOON)
+    own = engine.sealed(OWN["Boris"])
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON, sealed=own)
+    changed = tables.change_table(game_id=game.pk, host=anna, terms=sealing(pace="3d"), now=NOON)
+    sitting.agree_to_options(game_id=game.pk, user=boris, now=NOON, seen=terms_token(changed))
     sitting.join_table(game_id=game.pk, user=boris, now=NOON, sealed=engine.sealed(OWN["Anna"]))
-    changed = tables.change_table(
-        game_id=game.pk, host=anna, terms=sealing(pace="3d"), now=NOON, sealed=engine.sealed(OWN["Anna"])
-    )
-    own = engine.sealed(OWN["Boris"])
-    sitting.agree_to_options(game_id=game.pk, user=boris, now=NOON, seen=terms_token(changed), sealed=own)
-    assert list(game.participants.values_list("sealed", flat=True)) == [engine.sealed(OWN["Anna"]), own]
+    assert list(game.participants.values_list("sealed", flat=True)) == ["", own]
 
 
-def test_an_accepted_invitation_and_a_rematch_seal_too(anna, boris):
-    game = tables.create_table(
-        host=anna, terms=sealing(), now=NOON, guests=["Boris"], sealed=engine.sealed(OWN["Anna"])
-    )
-    own = engine.sealed(OWN["Boris"])
-    token = game.invitations.get().token
-    invitations.accept_invitation(token=token, user=boris, now=NOON, sealed=own)
-    tables.start_due(now=FULL)
+def test_a_quick_match_takes_what_came_with_the_search_and_waits_no_longer_than_for_a_move(anna, boris):
     for user in (anna, boris):
-        opens(game, user)
-    again = tables.rematch(game_id=agreed_over(game).pk, user=boris, now=FULL, sealed=own)
-    assert again.seals
-    assert again.participants.get().sealed == own
+        game = seeks.seek(user=user, pool=seeks.Pool(2, 2, "blitz"), now=NOON, sealed=engine.sealed(OWN[user.name]))
+    assert game.waits_for_contributions
+    assert game.starts_at == NOON + timedelta(minutes=20)
+    assert [contributions.sealed_of(user) for user in (anna, boris)] == [
+        [engine.sealed(OWN[n])] for n in ("Anna", "Boris")
+    ]
+    for user in (anna, boris):
+        opens(game, user, now=NOON)
+    over = agreed_over(game)
+    assert tables.rematch(game_id=over.pk, user=anna, now=NOON).seals
+    record = from_record(record_of(load(over.pk)))
+    assert [one.opened for one in record.chance.contributions] == [OWN["Anna"], OWN["Boris"]]
+    assert fault_in(load(game.pk)) is None
 
 
 @pytest.mark.parametrize("wish", ["unsealed", "without the option", "bots"])
@@ -153,8 +158,9 @@ def test_where_nobody_contributes_the_game_begins_at_once_with_the_record_as_bef
     own = "" if wish == "unsealed" else engine.sealed(OWN["Anna"])
     chosen = terms() if wish == "without the option" else sealing()
     bots = ["rung-1"] if wish == "bots" else []
-    game = tables.create_table(host=anna, terms=chosen, now=NOON, bots=bots, sealed=own)
+    game = tables.create_table(host=anna, terms=chosen, now=NOON, bots=bots)
     if not bots:
+        sitting.join_table(game_id=game.pk, user=anna, now=NOON, sealed=own)
         sitting.join_table(game_id=game.pk, user=boris, now=NOON)
         tables.start_due(now=FULL)
     game.refresh_from_db()
@@ -165,7 +171,8 @@ def test_where_nobody_contributes_the_game_begins_at_once_with_the_record_as_bef
 
 
 def test_a_host_who_fills_the_table_with_bots_later_waits_for_no_contribution(anna):
-    game = tables.create_table(host=anna, terms=sealing(), now=NOON, sealed=engine.sealed(OWN["Anna"]))
+    game = tables.create_table(host=anna, terms=sealing(), now=NOON)
+    sitting.join_table(game_id=game.pk, user=anna, now=NOON, sealed=engine.sealed(OWN["Anna"]))
     sitting.add_bots(game_id=game.pk, host=anna, now=NOON)
     assert tables.start_due(now=FULL) == 1
     assert contributions.awaited_of(anna) == []

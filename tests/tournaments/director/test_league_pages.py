@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime, now
 
 from accounts.models import User
-from games.models.clock import PACES
+from games.models.clock import PACES, Vacation
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
@@ -118,14 +119,19 @@ def test_what_a_league_states_is_changed_from_its_own_values(nora: User) -> None
     neva = of_today(nora)
     client, url = signed_in(nora), reverse("tournaments:league-act", args=[neva.pk, "change"])
     form = client.get(url).context["form"]
-    shown = {name: form[name].value() for name in ("name", "text", "pace", "season_days", "pause_days")}
-    assert shown == {"name": "Neva League", "text": "", "pace": "2d", "season_days": 90, "pause_days": 7}
+    shown = {name: form[name].value() for name in ("name", "text", "pace", "nights", "vacation", "season_days")}
+    rest = {"nights": "0", "vacation": "none", "season_days": 90}
+    assert shown == {"name": "Neva League", "text": "", "pace": "2d", **rest}
+    shown |= {"pause_days": 7, "nights": "9", "vacation": "automatic"}
     pace = next(name for name in PACES if name != "2d")
     sent = {**shown, "pace": pace, "season_days": 60, "reason": "Too slow.", "step": "sure"}
     assert client.post(url, sent).status_code == 302
     neva.refresh_from_db()
     season = neva.seasons.get()
-    assert neva.clock == PACES[pace][0]
+    assert neva.clock == replace(PACES[pace][0], nights=9, vacation=Vacation.AUTOMATIC)
+    page = text_of(Client().get(neva.get_absolute_url()))
+    assert "Vacation: Planned, and automatic before a deadline is missed." in page
+    assert "This moves a deadline by at most 9 days." in page
     assert season.ends_at - season.starts_at == timedelta(days=60)
     assert "season length" in text_of(Client().get(reverse("tournaments:league-log", args=[neva.pk])))
 

@@ -13,7 +13,7 @@ from games.models import Game
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import people, play_round, started
-from tournaments.director import seat_figures
+from tournaments.director import outlook
 from tournaments.lifecycle.services.acts import tables
 from tournaments.models import Table, TableState
 
@@ -30,7 +30,7 @@ def won_by(game: Game, *seats: int) -> None:
 
 
 def figures() -> dict[str, Any]:
-    (found,) = seat_figures.seat_figures()
+    (found,) = outlook.seat_figures()
     return found
 
 
@@ -60,7 +60,7 @@ def test_games_that_count_for_nothing_are_left_out(nora: User) -> None:
 
 def test_only_the_latest_games_are_looked_at(nora: User, monkeypatch: pytest.MonkeyPatch) -> None:
     play_round(started(nora, people(12), Plan(stages=(Swiss(1),)), is_rated=True))
-    monkeypatch.setattr(seat_figures, "LATEST", 2)
+    monkeypatch.setattr(outlook, "LATEST", 2)
     assert figures()["games"] == 2
 
 

@@ -21,7 +21,7 @@ from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import Plan
 from arbiter.results import Closing, Unfinished
-from games import alerts
+from games.due import counts
 from games.errors import GameError
 from games.models import Source, Status
 from games.play.interventions import keep_seat, stop_game
@@ -190,7 +190,7 @@ class Life:
         assert not Due.objects.filter(tournament=self.tournament).exists()
         assert not Over.objects.filter(game__tournament_table__round__tournament=self.tournament).exists()
         assert not self.tournament.standings_due
-        late = alerts.counts(self.now + timedelta(days=400))
+        late = counts(self.now + timedelta(days=400))
         assert (late["tournaments"], late["results"], late["on hold"]) == (0, 0, 0)
 
 

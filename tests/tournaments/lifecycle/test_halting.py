@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from games import alerts
+from games import due
 from games.play.seats import leave_games
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
@@ -84,17 +84,17 @@ def test_a_round_that_cannot_be_paired_holds_the_tournament_and_says_so_once(nor
 def test_what_is_on_hold_is_an_alarm_until_it_goes_on(nora: User, client: Client) -> None:
     tournament = unpairable(nora)
     clockwork.sweep(NOON)
-    assert alerts.counts(NOON + LATE)["on hold"] == 1
+    assert due.counts(NOON + LATE)["on hold"] == 1
     assert stuck(NOON + LATE) == 1
     assert client.get("/health/").json()["overdue"]["on hold"] == 1
     mend(tournament)
     retry(tournament_id=tournament.pk, director=nora, reason="The site was mended.", now=NOON + LATE)
-    assert alerts.counts(NOON + LATE)["on hold"] == 0
+    assert due.counts(NOON + LATE)["on hold"] == 0
     clockwork.sweep(NOON + LATE)
     clockwork.sweep(NOON + LATE)
     assert tournament.rounds.count() == 2
     assert not Halt.objects.exists()
-    assert (alerts.counts(NOON + 2 * LATE)["on hold"], stuck(NOON + 2 * LATE)) == (0, 0)
+    assert (due.counts(NOON + 2 * LATE)["on hold"], stuck(NOON + 2 * LATE)) == (0, 0)
     with pytest.raises(WrongState):
         retry(tournament_id=tournament.pk, director=nora, reason="Once more.", now=NOON + LATE)
 
@@ -107,7 +107,7 @@ def test_what_fails_again_is_not_mailed_again(nora: User) -> None:
     assert Halt.objects.get(tournament=tournament).at == NOON
     assert told(TournamentNotification.ON_HOLD) == ["Nora"]
     assert tournament.acts.filter(kind="on hold").count() == 1
-    assert alerts.counts(NOON + 2 * LATE)["on hold"] == 1
+    assert due.counts(NOON + 2 * LATE)["on hold"] == 1
 
 
 def test_a_tournament_that_ends_is_on_hold_no_more(nora: User) -> None:
@@ -117,7 +117,7 @@ def test_a_tournament_that_ends_is_on_hold_no_more(nora: User) -> None:
     clockwork.sweep(NOON)
     assert again(tournament).state == TournamentState.ABANDONED
     assert not Halt.objects.exists()
-    assert alerts.counts(NOON + LATE)["on hold"] == 0
+    assert due.counts(NOON + LATE)["on hold"] == 0
 
 
 def test_games_that_cannot_begin_hold_the_tournament(nora: User) -> None:
@@ -155,7 +155,7 @@ def test_a_result_that_cannot_be_counted_holds_the_tournament_and_no_other(nora:
     assert Halt.objects.get(tournament=tournament).step == SweepStep.COUNTS
     assert again(other).state == TournamentState.FINISHED
     assert Over.objects.count() == 1
-    counts = alerts.counts(NOON + LATE)
+    counts = due.counts(NOON + LATE)
     assert (counts["results"], counts["on hold"]) == (0, 1)
 
 
@@ -191,9 +191,9 @@ def test_rows_that_no_sweep_has_taken_are_an_alarm(nora: User) -> None:
     tournament = started(nora, people(4))
     clockwork.sweep(NOON)
     late = NOON + tournament.plan.round_time + LATE
-    assert alerts.counts(late)["tournaments"] == 2  # the reminder and the end of the round
+    assert due.counts(late)["tournaments"] == 2  # the reminder and the end of the round
     clockwork.sweep(late)
-    assert alerts.counts(late)["tournaments"] == 0
+    assert due.counts(late)["tournaments"] == 0
 
 
 def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -207,7 +207,7 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
     halt = Halt.objects.get(season=first)
     assert (halt.step, halt.at) == (SweepStep.PROMOTES, first.starts_at)
     assert told(LeagueNotification.ON_HOLD) == ["Nora"]
-    assert alerts.counts(first.starts_at + LATE)["on hold"] == 1
+    assert due.counts(first.starts_at + LATE)["on hold"] == 1
     page = signed_in(nora).get(f"/leagues/{neva.pk}/manage/").content.decode()
     assert "Season 1 is on hold since" in page
     assert f"/leagues/{neva.pk}/manage/retry/" in page

@@ -38,7 +38,7 @@ def test_a_game_of_a_tournament_is_called_in_the_readers_language_and_kept_as_it
         assert [line.title for line in games_in(Game.objects.all())] == [SAID]
         assert about(game).tag == f"#{game.pk} {SAID}"
         assert SAID in str(InvitationSubject.links([asked.pk], reader)[asked.pk].name)
-        archive = dict(_games(reader))["games.json"]
+        archive = _games(reader)
         assert [row["title"] for row in archive["seats"]] == [SAID]
         game.save()
     assert Game.objects.values_list("title", flat=True).get() == KEPT

@@ -20,6 +20,7 @@ from games.models import Game, Puzzle, Source
 from games.play import position_cache
 from games.play.advance import Advance
 from games.play.positions import load
+from games.practice.guess import Score
 from tests.games.page_reading import statements, text_of
 from tests.games.puzzles.test_puzzles import made as puzzle_of
 from tests.infrastructure.test_no_get_writes import addresses, filled
@@ -211,8 +212,7 @@ def everything(tournament: Tournament, readers: list, only: Collection[str]) -> 
         },
         "seat": ["0"],
         "ply": ["0", "6"],
-        "seen": ["0"],
-        "same": ["0"],
+        "score": [str(Score())],
         "puzzle_id": ["1"],
         "season_id": ["1"],
         "notification_id": ["1"],

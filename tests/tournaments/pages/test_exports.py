@@ -20,8 +20,7 @@ from tests.tournaments.lifecycle.club import NOON, clockwork, people, play_out, 
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Chair, Entry, Standing, Table, TableState, Tournament
 from tournaments.pages import exports
-from tournaments.pages.exports import CalendarEntry as Moment
-from tournaments.pages.exports import as_csv, calendar_file
+from tournaments.pages.exports import as_csv, calendar_file, event_of
 
 from .made import at_tables, in_pairs, started_with
 
@@ -166,7 +165,7 @@ def test_the_feed_of_a_tournament_and_ones_own():
 
 def test_calendars_escape_and_fold_as_the_format_asks():
     name, summary = "a;b,c\\d", "ä" * 80 + "\nBEGIN:VEVENT"
-    body = calendar_file(name, [Moment("uid@x", NOON, summary, "https://x.example/", NOON)])
+    body = calendar_file(name, [event_of("uid@x", NOON, summary, "https://x.example/", NOON)])
     assert all(len(part) <= 75 for part in body.split(b"\r\n"))
     read = Calendar.from_ical(body)
     (tournament,) = read.walk("VEVENT")

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.utils.timezone import now
 
+from accounts.models import User
 from games import extensions
+from games.extensions import Panel
 from games.models import Game
 from tests.games.page_reading import statements, text_of
 from tests.games.play_builders import begun
@@ -20,6 +22,11 @@ from .made import at_tables, in_pairs
 pytestmark = pytest.mark.django_db
 
 PANEL = "tournaments/panels/game.html"
+
+
+def panels(game: Game, reader: User | None) -> list[Panel]:
+    found = (panel for one in extensions.extensions() for panel in one.panels_of_game(game, reader))
+    return [panel for panel in found if panel.template == PANEL]
 
 
 def test_my_tournaments_stand_on_the_front_page_and_above_my_games():
@@ -59,9 +66,9 @@ def test_the_page_of_a_game_leads_to_its_tournament_where_the_reader_may_see_it(
     page = text_of(Client().get(f"/games/{table.game_id}/"))
     assert "Round 1 , table 1 , until" in page.replace("table 1,", "table 1 ,")
     Tournament.objects.filter(pk=tournament.pk).update(reach=Reach.PRIVATE)
-    assert not [one for one in extensions.panels_of_game(table.game, None) if one.template == PANEL]
+    assert not panels(table.game, None)
     holder = table.chairs.first().entry.user
-    (panel,) = [one for one in extensions.panels_of_game(table.game, holder) if one.template == PANEL]
+    (panel,) = panels(table.game, holder)
     assert panel.values["url"] == f"/tournaments/{tournament.pk}/"
 
 

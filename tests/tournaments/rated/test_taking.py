@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from arbiter.ratings.games import OVERALL
-from games.alerts import alarm
+from games.due import alarm
 from games.models import Game, Source
 from games.play.seats import resign
 from tests.club.extends_games import SEALED

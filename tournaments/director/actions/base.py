@@ -52,7 +52,6 @@ class DirectorAction(Action):
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
-        """Show what is refused in this block as an error of the form."""
         try:
             yield
         except LifecycleError as error:
@@ -95,8 +94,6 @@ class PlayerField(forms.CharField):
 
 
 class NewDirector(DirectorAction):
-    """Add a director to a tournament or a league."""
-
     slug = "director"
     title = _("Add director")
     will: ClassVar[Sequence[Words]] = (_("%(name)s can do everything here, including removing you as a director."),)
@@ -128,7 +125,6 @@ class FormerDirector(DirectorAction):
 
 
 def moment_field(label: Words, help_text: Words = "", *, required: bool = False) -> forms.DateTimeField:
-    """A day and time in the reader's zone."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(label=label, help_text=help_text, required=required, widget=widget)
 
@@ -136,7 +132,6 @@ def moment_field(label: Words, help_text: Words = "", *, required: bool = False)
 def number_field(
     label: Words, least: int, most: int, help_text: Words = "", *, initial: int | None = None
 ) -> forms.IntegerField:
-    """A whole number, or nothing."""
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text, required=False, initial=initial
     )

@@ -71,7 +71,6 @@ class Swap(TournamentAction):
 
 
 def _places(of: Round) -> list[tuple[str, str]]:
-    """Everybody in a round with the table or bye, by table."""
     rows = [
         (str(entry), _("%(name)s, table %(table)s") % {"name": name, "table": table})
         for entry, name, table in of.chairs.order_by("table__number", "seat").values_list(

@@ -1,6 +1,7 @@
 """Actions at tables: correct or void a result, forfeit or adjudicate a game, add time, add a substitute."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -49,7 +50,6 @@ def chairs_by_table(tournament: Tournament, states: Iterable[TableState], order:
 
 
 def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int, list[Chair]]:
-    """The chairs of each table, leaving out tables where this user sits."""
     found: dict[int, list[Chair]] = {}
     for chair in chairs:
         found.setdefault(chair.table_id, []).append(chair)
@@ -85,6 +85,12 @@ class Correct(TableAction):
     table_states = (TableState.COUNTED,)
     of_open_deals = True
     service = staticmethod(correct)
+    for_each: ClassVar[Mapping[str, forms.Field]] = {
+        "place_": forms.IntegerField(label="Place of the player with this number", min_value=1, max_value=5),
+        "points_": forms.IntegerField(
+            label="Points of that player, if counted", required=False, min_value=-99, max_value=999
+        ),
+    }
 
     def prepare(self) -> None:
         super().prepare()
@@ -98,16 +104,10 @@ class Correct(TableAction):
         result = self.chosen.result
         for one in result.outcomes if result else ():
             who = {"name": self.names.get(one.entrant, "")}
-            self.fields[f"place_{one.entrant}"] = forms.IntegerField(
-                label=_("Place of %(name)s") % who, min_value=1, max_value=5, initial=one.place
-            )
-            self.fields[f"points_{one.entrant}"] = forms.IntegerField(
-                label=_("Points of %(name)s, if counted") % who,
-                required=False,
-                min_value=-99,
-                max_value=999,
-                initial=one.vp,
-            )
+            labels = _("Place of %(name)s") % who, _("Points of %(name)s, if counted") % who
+            for (name, field), label, initial in zip(self.for_each.items(), labels, (one.place, one.vp), strict=True):
+                made = self.fields[f"{name}{one.entrant}"] = deepcopy(field)
+                made.label, made.initial = label, initial
 
     @property
     def needs_choice(self) -> bool:
@@ -147,7 +147,6 @@ class Correct(TableAction):
         return told
 
     def _ratings(self) -> Sequence[str]:
-        """By how much each rating changes."""
         if not self.of.is_rated or self.chosen is None or self.chosen.result is None or self.chosen.game_id is None:
             return ()
         if waiting().filter(game=self.chosen.game_id).exists():
@@ -235,13 +234,11 @@ class SeatAction(TournamentAction):
         self.offer("seat", seats, nothing=_("There is no running game that you can decide."))
 
     def arguments(self) -> dict[str, Any]:
-        """Table and entry, as the services ask for them."""
         table, entry = self.cleaned_data["seat"].split("-")
         return {"table_id": int(table), "entry_id": int(entry)}
 
     @property
     def who(self) -> dict[str, str]:
-        """Name and table of the player who was chosen."""
         places = [place for place, seated in self.fields["seat"].choices if self.cleaned_data["seat"] in dict(seated)]  # type: ignore[attr-defined]
         return {"name": self.label_of("seat"), "place": places[0]}
 
@@ -299,7 +296,6 @@ class TurnsAction(TournamentAction):
         self.offer("tables", [(str(table), self._words(table)) for table in found], nothing=_("No table is waiting."))
 
     def is_meant(self, turn: TableTurn) -> bool:
-        """Whether such a table can be chosen."""
         raise NotImplementedError
 
     def _words(self, table: int) -> str:

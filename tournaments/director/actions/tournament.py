@@ -30,8 +30,6 @@ from tournaments.pages.tournament_page import games_of_leaver
 
 
 class EntryAction(TournamentAction):
-    """Asks for one participant."""
-
     states = LIVE
     entry_states: ClassVar[tuple[EntryState, ...]] = (EntryState.ENTERED, EntryState.WAITING)
     said: ClassVar[Words]

@@ -133,7 +133,6 @@ def remove_director(ruling: Ruling[League], *, user_id: int) -> None:
 
 
 def _groups(league: League) -> Iterable[Tournament]:
-    """Its groups that are played, each locked, in the order of their numbers."""
     found = Tournament.objects.filter(division__season__league=league, state=TournamentState.RUNNING).order_by("pk")
     return [locked_tournament(number) for number in found.values_list("pk", flat=True)]
 

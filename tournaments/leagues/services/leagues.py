@@ -95,7 +95,6 @@ def check_terms(terms: LeagueTerms, now: datetime) -> None:
 
 
 def keep_terms(league: League, terms: Mapping[str, Any]) -> list[str]:
-    """Write these of the terms into a league, and name the fields that have changed."""
     wanted = dict(terms)
     clock: Clock = wanted.pop("clock")
     wanted |= clock.columns

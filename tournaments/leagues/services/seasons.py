@@ -72,7 +72,6 @@ def _going_on(now: datetime) -> list[int]:
 
 @transaction.atomic
 def go_on(*, season_id: int, now: datetime) -> None:
-    """Do what is due in a season. May run twice and late."""
     league = locked(Season.objects.values_list("league", flat=True).get(pk=season_id))
     season = Season.objects.filter(pk=season_id).first()
     if season is None:
@@ -130,7 +129,13 @@ def _start(league: League, season: Season, now: datetime) -> None:
     try:
         following = seated(league, before, players)
     except SeasonTooSmall:
-        _put_off(league, season, now, len(players))
+        weeks = (now - season.starts_at) // PUT_OFF + 1
+        season.starts_at, season.ends_at = season.starts_at + weeks * PUT_OFF, season.ends_at + weeks * PUT_OFF
+        season.put_off += 1
+        season.save(update_fields=["starts_at", "ends_at", "put_off"])
+        until = season.starts_at.isoformat()
+        act = log.write(league, "too few", now=now, season=season.number, players=len(players), until=until)
+        notifications.put_off(season, now=now, act=act.number)
         return
     if now - season.starts_at > DAY:  # the season before lasted longer, or nobody worked
         season.starts_at, season.ends_at = now, now + league.season_time
@@ -145,17 +150,6 @@ def _start(league: League, season: Season, now: datetime) -> None:
     groups = [[len(members) for members in parted] for parted in levels]
     log.write(league, "season started", now=now, season=season.number, players=len(players), groups=groups)
     notifications.starts(season, now=now)
-
-
-def _put_off(league: League, season: Season, now: datetime, players: int) -> None:
-    """By so many weeks that the start lies ahead."""
-    weeks = (now - season.starts_at) // PUT_OFF + 1
-    season.starts_at, season.ends_at = season.starts_at + weeks * PUT_OFF, season.ends_at + weeks * PUT_OFF
-    season.put_off += 1
-    season.save(update_fields=["starts_at", "ends_at", "put_off"])
-    until = season.starts_at.isoformat()
-    act = log.write(league, "too few", now=now, season=season.number, players=players, until=until)
-    notifications.put_off(season, now=now, act=act.number)
 
 
 def seated(league: League, before: Season | None, players: Sequence[int]) -> NextSeason:
@@ -200,7 +194,6 @@ def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pai
 def _tournament(
     league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime
 ) -> Tournament:
-    """The tournament of one group, started at once with these players."""
     tail = f"{season.number}.{level}" + (f".{group}" if group else "")
     terms = TournamentTerms(
         title=f"{league.title} {tail}",

@@ -195,11 +195,9 @@ INVITATIONS = timedelta(days=90)
 
 
 def forget_answered(*, now: datetime) -> int:
-    """Delete reports that were answered long ago. Returns how many."""
     return Report.objects.filter(answered_at__lt=now - REPORTS).delete()[0]
 
 
 def forget_strangers(*, now: datetime) -> int:
-    """Delete old invitations to addresses without an account. Returns how many."""
     old = TournamentInvitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
     return old.exclude(tournament__state__in=(TournamentState.DRAFT, TournamentState.OPEN)).delete()[0]

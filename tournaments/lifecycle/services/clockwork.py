@@ -61,8 +61,6 @@ class Failure:
 
 
 class Holder(Protocol):
-    """What a step belongs to, and what is held where it fails."""
-
     def mark(self) -> int | None:
         """How much has been done to it so far."""
 
@@ -179,7 +177,6 @@ def halt_of(tournament: Tournament, now: datetime) -> Halt | None:
 
 
 def halt_in(league: League) -> Halt | None:
-    """Why a season of a league stands still, None while all go on."""
     return Halt.objects.filter(season__league=league, mark=league.last_act).select_related("season").first()
 
 
@@ -226,7 +223,6 @@ def sweep(now: datetime) -> None:
 
 @transaction.atomic
 def entries_close(*, tournament_id: int, number: int, now: datetime) -> None:
-    """The time for entries is over; who enters now is told so."""
     tournament = locked(tournament_id)
     if log.take(tournament, What.CLOSES, number, now) and tournament.is_open:
         log.write(tournament, "closed entries", now=now)
@@ -251,13 +247,11 @@ def tournament_starts(*, tournament_id: int, number: int, now: datetime) -> None
 
 @transaction.atomic
 def round_begins(*, tournament_id: int, number: int, now: datetime) -> None:
-    """The games of a round may begin; they do so in batches."""
     log.take(locked(tournament_id), What.BEGINS, number, now)
 
 
 @transaction.atomic
 def reminder(*, tournament_id: int, number: int, now: datetime) -> None:
-    """The end of a round comes near."""
     tournament = locked(tournament_id)
     if log.take(tournament, What.REMINDER, number, now):
         log.write(tournament, "reminded", now=now, round=number)
@@ -265,7 +259,6 @@ def reminder(*, tournament_id: int, number: int, now: datetime) -> None:
 
 
 def deadline(*, tournament_id: int, number: int, now: datetime) -> None:
-    """The time of a round is over."""
     rounds.apply_deadline(round_id=Round.objects.get(tournament_id=tournament_id, number=number).pk, now=now)
 
 
@@ -286,7 +279,6 @@ AGAIN_AFTER = timedelta(hours=6)
 
 
 def seen_lately(tournament: Tournament, now: datetime) -> QuerySet[Entry]:
-    """Those on the list of a cup with whom it may start."""
     since = (now - SEEN_WITHIN).date()
     return Entry.objects.filter(tournament=tournament, state=EntryState.ENTERED, user__active_on__gte=since)
 
@@ -306,7 +298,6 @@ def start_or_wait(*, tournament_id: int, now: datetime) -> None:
 
 
 def _open_next(tournament: Tournament, waiting: Sequence[Entry], now: datetime) -> None:
-    """The next cup, with those who wait in their order."""
     following = Tournament(
         created_by=tournament.created_by, created_at=now, follows=tournament, state=TournamentState.OPEN
     )
@@ -324,7 +315,6 @@ def _open_next(tournament: Tournament, waiting: Sequence[Entry], now: datetime) 
 
 
 def next_title(title: str) -> str:
-    """The name of the next cup: with its number one higher."""
     name, _, number = title.rpartition(" ")
     if name and number.isdecimal():
         return f"{name} {int(number) + 1}"

@@ -76,7 +76,6 @@ def games_missing(user: User) -> int:
 
 
 def may_create(user: User) -> bool:
-    """Whether the user may create a tournament or a league."""
     return games_missing(user) == 0
 
 
@@ -153,7 +152,6 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
 
 @transaction.atomic
 def open_tournament(*, tournament_id: int, director: User, now: datetime) -> None:
-    """Let people enter."""
     tournament = directed(tournament_id, director, TournamentState.DRAFT)
     tournament.state = TournamentState.OPEN
     tournament.save(update_fields=["state"])
@@ -162,7 +160,6 @@ def open_tournament(*, tournament_id: int, director: User, now: datetime) -> Non
 
 
 def put_dues(tournament: Tournament) -> None:
-    """Schedule what happens automatically before the start."""
     log.put(tournament, What.CLOSES, tournament.closes_at)
     log.put(tournament, What.STARTS, tournament.starts_at)
 

@@ -150,7 +150,6 @@ def take_out(tournament: Tournament, entry: Entry, state: EntryState, now: datet
 
 
 def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
-    """Set what happens to the results of a player who withdraws or rejoins; the standings follow."""
     if entry.gave_up == gave_up:
         return
     entry.gave_up = gave_up
@@ -160,7 +159,6 @@ def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
 
 
 def settled(entry: Entry) -> dict[str, Any]:
-    """What the log says about the results of a player who withdraws, if anything."""
     return {"results": entry.gave_up} if entry.gave_up else {}
 
 
@@ -185,7 +183,6 @@ def move_up(tournament: Tournament, now: datetime) -> None:
 
 
 def moves_up(tournament: Tournament) -> bool:
-    """Whether a place that becomes free now goes to the waiting list."""
     if tournament.starts_when_full or not tournament.is_running:
         return tournament.is_open and not tournament.starts_when_full
     try:

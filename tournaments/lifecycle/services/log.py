@@ -60,7 +60,6 @@ def take(tournament: Tournament, what: What, number: int, now: datetime) -> bool
 
 
 def move_all(tournament: Tournament, by: timedelta) -> None:
-    """Everything of the tournament happens later by this time."""
     Due.objects.filter(tournament=tournament).update(at=F("at") + by)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 import engine
 from accounts.models import User
@@ -48,19 +49,25 @@ def drawn(tournament: Tournament, kept: Iterable[Sequence[str]], entries: Sequen
 
 
 def seal(entry: Entry, sealed: str) -> None:
-    """Keep the hash that came with a registration. The tournament's row is locked."""
     tournament = entry.tournament
     if HASH.fullmatch(sealed) and tournament.is_open and not tournament.entries.exclude(opened="").exists():
         entry.sealed = sealed
         entry.save(update_fields=["sealed"])
 
 
+def _unopened(user: User) -> QuerySet[Entry]:
+    own = Entry.objects.filter(user=user, opened="", state__in=(EntryState.ENTERED, EntryState.WAITING))
+    return own.exclude(sealed="").filter(tournament__state=TournamentState.OPEN)
+
+
+def sealed_of(user: User) -> list[str]:
+    """The player's hashes that can still be opened."""
+    return list(_unopened(user).values_list("sealed", flat=True))
+
+
 def awaited_of(user: User, now: datetime) -> list[Awaited]:
     """The tournaments that wait for this player's contribution: registration is over, and they have not started."""
-    own = Entry.objects.filter(user=user, opened="", state__in=(EntryState.ENTERED, EntryState.WAITING)).exclude(
-        sealed=""
-    )
-    found = Tournament.objects.filter(pk__in=own.values("tournament"), state=TournamentState.OPEN, closes_at__lte=now)
+    found = Tournament.objects.filter(pk__in=_unopened(user).values("tournament"), closes_at__lte=now)
     return [Awaited(one.pk, commitment_of(one), [sealed for sealed, _opened in kept_of(one)]) for one in found]
 
 

@@ -34,8 +34,6 @@ from tournaments.models import (
 
 
 class Waits(Exception):
-    """A step has to wait until this time."""
-
     def __init__(self, until: datetime) -> None:
         self.until = until
         super().__init__(f"until {until}")
@@ -156,7 +154,7 @@ def _write_round(
 
 def seat_all(tournament: Tournament, of: Round, tables: Sequence[Seated], entries: Mapping[int | None, Entry]) -> None:
     """Write the tables of a round that has none, each with its deal in a duplicate tournament, and who sits there."""
-    dealt = [deal.deal for deal in deals([table.players for table in tables])] if tournament.plan.is_duplicate else None
+    dealt = deals([table.players for table in tables]) if tournament.plan.is_duplicate else None
     rows = Table.objects.bulk_create(
         Table(round=of, number=index, group=table.group, leg=table.leg, deal=dealt[index - 1] if dealt else 0)
         for index, table in enumerate(tables, start=1)
@@ -171,7 +169,6 @@ def seat_all(tournament: Tournament, of: Round, tables: Sequence[Seated], entrie
 def write_rests(
     tournament: Tournament, of: Round, rests: Iterable[tuple[int, Why]], entries: Mapping[int | None, Entry]
 ) -> None:
-    """Write which players have no game in a round, and the points that this gives."""
     Rest.objects.bulk_create(
         Rest(round=of, entry=entry, why=why.value, points=str(points_of(tournament, entry, of.number, why)))
         for player, why in rests
@@ -180,7 +177,6 @@ def write_rests(
 
 
 def _why(entry: Entry, number: int, now: datetime) -> Why:
-    """Why a player whom the pairing did not include has no game."""
     if entry.first_round > number:
         return Why.LATE
     if entry.state == EntryState.ENTERED and number in entry.requested:
@@ -189,7 +185,6 @@ def _why(entry: Entry, number: int, now: datetime) -> Why:
 
 
 def points_of(tournament: Tournament, entry: Entry, number: int, why: Why) -> Fraction:
-    """The share of a win that a round without a game gives, as the tournament states."""
     plan = tournament.plan
     if why is Why.BYE:
         return plan.bye

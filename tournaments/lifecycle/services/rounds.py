@@ -206,7 +206,6 @@ def begin_games(*, round_id: int, now: datetime) -> None:
 
 
 def begin_game(tournament: Tournament, of: Round, table: Table, now: datetime) -> None:
-    """Begin the game of one table, with the seats of its pairing."""
     seats = [
         chair.entry.user for chair in Chair.objects.filter(table=table).select_related("entry__user").order_by("seat")
     ]
@@ -280,7 +279,6 @@ def take_result(*, game_id: int, now: datetime) -> None:
 
 
 def keep_result(tournament: Tournament, table: Table, result: GameResult, *, played: bool, now: datetime) -> None:
-    """Write a result; the standings follow in the next sweep."""
     table.state, table.result_text, table.was_played, table.counted_at = (
         TableState.COUNTED,
         to_json(result),

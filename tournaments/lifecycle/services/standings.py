@@ -106,7 +106,6 @@ def first_day(tournament: Tournament, situation: Situation, now: datetime) -> da
 
 
 def plays_on(entry: Entry) -> bool:
-    """Whether a player is registered and has not dropped out."""
     return entry.state == EntryState.ENTERED and not entry.is_idle
 
 
@@ -139,7 +138,6 @@ def open_games(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
 
 
 def rests(tournament: Tournament) -> tuple[Resting, ...]:
-    """Everybody without a game in a round, by round."""
     rows = Rest.objects.filter(round__tournament=tournament, round__is_held=False).order_by(
         "round__number", "entry__number"
     )
@@ -184,7 +182,6 @@ class FoundStandings:
 
 
 def stale_standings(most: int, without: Collection[int] = ()) -> list[int]:
-    """Tournaments whose standings no longer follow from their results, but for some."""
     found = Tournament.objects.filter(standings_due=True).exclude(pk__in=without).order_by("pk")
     return list(found.values_list("pk", flat=True)[:most])
 

@@ -44,7 +44,6 @@ class Ruling(Generic[Of]):
     now: datetime
 
     def write(self, kind: str, *, concerned: Iterable[int] = (), **data: Any) -> Link:
-        """Write it to the log, and notify the accounts that it concerns."""
         act = log.write(self.of, kind, now=self.now, by=self.by, reason=self.reason, private=self.private, **data)
         if isinstance(self.of, Tournament) and concerned:
             notifications.of_act(self.of, act, concerned, now=self.now)
@@ -116,7 +115,6 @@ def table_of(tournament: Tournament, table_id: int, director: User) -> Table:
 
 
 def sits_at(table: Table, user: User) -> bool:
-    """Whether the user is paired at the table, or has held a seat of its game."""
     if table.chairs.filter(entry__user=user).exists():
         return True
     return table.game_id is not None and Tenure.objects.filter(seat__game_id=table.game_id, user=user).exists()

@@ -49,7 +49,6 @@ class Seating:
     byes: list[int] = field(default_factory=list)
 
     def swapped(self, one: int, other: int) -> Seating:
-        """The same with two players in each other's places."""
         turn = {one: other, other: one}
         return Seating(
             {table: [turn.get(player, player) for player in players] for table, players in self.tables.items()},
@@ -58,7 +57,6 @@ class Seating:
 
 
 def seating_of(of: Round) -> Seating:
-    """The round as it is paired now."""
     tables: dict[int, list[int]] = {}
     chairs = Chair.objects.filter(round=of).order_by("table__number", "table__leg", "seat")
     for table, player in chairs.values_list("table", "entry__number"):
@@ -68,7 +66,6 @@ def seating_of(of: Round) -> Seating:
 
 
 def broken_by(tournament: Tournament, of: Round, seating: Seating) -> tuple[Violation, ...]:
-    """What this seating violates of the rules that the round was paired by."""
     tables = [tuple(players) for players in seating.tables.values()]
     return violations(tournament.plan, tournament.plan.stages[of.stage], of.made_from, tables, tuple(seating.byes))
 
@@ -84,7 +81,16 @@ def swap(ruling: Ruling[Tournament], *, number: int, one_id: int, other_id: int)
     before = seating_of(of)
     check_places(of, before, one, other, ruling.by)
     found = broken_by(tournament, of, before.swapped(one.number or 0, other.number or 0))
-    _turn(of, one, other)
+    turn = {one.pk: other, other.pk: one}
+    chairs = list(Chair.objects.filter(round=of, entry__in=(one, other)))
+    rests = list(Rest.objects.filter(round=of, entry__in=(one, other)))
+    # deleted and created, since a player may not sit twice even for a moment
+    Chair.objects.filter(pk__in=[chair.pk for chair in chairs]).delete()
+    Rest.objects.filter(pk__in=[rest.pk for rest in rests]).delete()
+    Chair.objects.bulk_create(
+        Chair(round=of, table_id=row.table_id, seat=row.seat, leg=row.leg, entry=turn[row.entry_id]) for row in chairs
+    )
+    Rest.objects.bulk_create(Rest(round=of, entry=turn[row.entry_id], why=row.why, points=row.points) for row in rests)
     note_change(of)
     violates = [[one.code, list(one.players)] for one in found]
     act = ruling.write("swapped", round=number, players=[one.number, other.number], violates=violates)
@@ -101,7 +107,6 @@ def not_begun(tournament: Tournament, number: int) -> Round:
 
 
 def note_change(of: Round) -> None:
-    """What explains the pairing says first that it was changed."""
     said = written(CHANGED, Sentence)
     if said not in of.why:
         of.why = [said, *of.why]
@@ -126,19 +131,6 @@ def _where(seating: Seating, player: int) -> int | None:
     return next((table for table, players in seating.tables.items() if player in players), None)
 
 
-def _turn(of: Round, one: Entry, other: Entry) -> None:
-    """Swap chairs and byes by deleting and creating them, since a player may not sit twice even for a moment."""
-    turn = {one.pk: other, other.pk: one}
-    chairs = list(Chair.objects.filter(round=of, entry__in=(one, other)))
-    rests = list(Rest.objects.filter(round=of, entry__in=(one, other)))
-    Chair.objects.filter(pk__in=[chair.pk for chair in chairs]).delete()
-    Rest.objects.filter(pk__in=[rest.pk for rest in rests]).delete()
-    Chair.objects.bulk_create(
-        Chair(round=of, table_id=row.table_id, seat=row.seat, leg=row.leg, entry=turn[row.entry_id]) for row in chairs
-    )
-    Rest.objects.bulk_create(Rest(round=of, entry=turn[row.entry_id], why=row.why, points=row.points) for row in rests)
-
-
 @in_tournament(TournamentState.RUNNING)
 def arrange(ruling: Ruling[Tournament], *, number: int, seating: Seating) -> None:
     """All tables of a round of a Swiss, in their order, and its byes are as this says. Who has left may be left out.
@@ -150,7 +142,14 @@ def arrange(ruling: Ruling[Tournament], *, number: int, seating: Seating) -> Non
     before = seating_of(of)
     check_seating(tournament, of, before, seating, ruling.by)
     found, gone = broken_by(tournament, of, seating), sorted(_players(before) - _players(seating))
-    _write(tournament, of, seating, gone)
+    entries: dict[int | None, Entry] = {entry.number: entry for entry in tournament.entries.exclude(number=None)}
+    of.tables.all().delete()
+    of.rests.filter(why=Why.BYE.value).delete()
+    pairing.seat_all(tournament, of, [Seated(tuple(table)) for table in seating.tables.values()], entries)
+    rests = [*((number, Why.BYE) for number in seating.byes), *((number, Why.ABSENT) for number in gone)]
+    pairing.write_rests(tournament, of, rests, entries)
+    tournament.standings_due = True  # other byes bring their points
+    tournament.save(update_fields=["standings_due"])
     note_change(of)
     tables = list(seating.tables.values())
     other = [index for index, table in enumerate(tables, start=1) if table not in before.tables.values()]
@@ -206,17 +205,6 @@ def _players(seating: Seating) -> set[int]:
 def _place(seating: Seating, number: int | None) -> list[int] | None:
     """The table of a player in seat order; None for a bye."""
     return next((table for table in seating.tables.values() if number in table), None)
-
-
-def _write(tournament: Tournament, of: Round, seating: Seating, gone: Collection[int]) -> None:
-    entries: dict[int | None, Entry] = {entry.number: entry for entry in tournament.entries.exclude(number=None)}
-    of.tables.all().delete()
-    of.rests.filter(why=Why.BYE.value).delete()
-    pairing.seat_all(tournament, of, [Seated(tuple(table)) for table in seating.tables.values()], entries)
-    rests = [*((number, Why.BYE) for number in seating.byes), *((number, Why.ABSENT) for number in gone)]
-    pairing.write_rests(tournament, of, rests, entries)
-    tournament.standings_due = True  # other byes bring their points
-    tournament.save(update_fields=["standings_due"])
 
 
 SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=7)

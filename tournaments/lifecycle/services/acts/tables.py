@@ -234,7 +234,6 @@ def remind(ruling: Ruling[Tournament], *, tables: Collection[int]) -> None:
 
 
 def reminded_lately(tournament: Tournament, now: datetime) -> set[int]:
-    """Tables that were reminded within a day."""
     acts = tournament.acts.filter(kind="turn", at__gt=now - REMINDED_AGAIN)
     return set(acts.values_list("data__pk", flat=True))
 

@@ -1,0 +1,111 @@
+"""How an open table suits its reader: about how long the game takes with those who sit there, and whether all are awake together.
+
+Plain functions of what rows have already read. Nobody's hours are told, only roughly how many the reader shares with all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from math import log2
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from games.models.own_hours import read_week
+from games.options.table_words import about_words, usual_length, usual_wait
+from games.play.times import usual_of
+from games.selectors.rows import TableLine
+
+HOUR = timedelta(hours=1)
+WEEK = 7 * 24
+MEAN = 2
+"""The mean answer takes about twice as long as the usual one, a geometric mean (`games.play.times`): the long ones weigh more."""
+MOST, SOME = 0.6, 0.3
+"""Shares of the reader's waking hours."""
+
+
+class Habits(NamedTuple):
+    """Waking hours as `User.waking_hours` has them, in which zone, and the usual answer time; empty or None where unknown."""
+
+    hours: str = ""
+    zone: str = "UTC"
+    usual: timedelta | None = None
+
+
+class Fit(NamedTuple):
+    """`shared` is None where nobody else, or not the reader, has said when they are awake; `apart` says how many times as fast
+    one usually answers as the others, as a logarithm."""
+
+    length: timedelta
+    shared: float | None
+    apart: float
+
+    @property
+    def order(self) -> tuple[float, float]:
+        """The best first."""
+        return -(MOST if self.shared is None else self.shared), self.apart
+
+    @property
+    def words(self) -> str:
+        length = _("With you: %(length)s.") % {"length": about_words(self.length)}
+        if self.shared is None:
+            return length
+        if self.shared >= MOST:
+            return f"{length} {_('You share most waking hours.')}"
+        return (
+            f"{length} {_('You share some waking hours.') if self.shared >= SOME else _('You share few waking hours.')}"
+        )
+
+
+def fit_of(table: TableLine, reader: Habits, now: datetime) -> Fit | None:
+    """None where the habits of nobody are known, and for who sits there."""
+    people = [
+        Habits(one.hours, one.zone, usual_of(one.answers, one.answer_logs)) for one in table.sitting if not one.bot
+    ]
+    if not any(one.hours or one.usual for one in (reader, *people)):
+        return None
+    game, bots = table.game, sum(bool(one.bot) for one in table.sitting)
+    wait, seats = usual_wait(game.clock), max(game.players - bots, 1)
+    waits = [wait] * (seats - len(people) - 1)
+    for one in (reader, *people):
+        usual = wait if one.usual is None else min(MEAN * one.usual, game.clock.allowed)
+        waits.append(max(usual, _sleep(one, [other for other in (reader, *people) if other is not one], now)))
+    length = usual_length(game.clock, game.players, bots, game.options.sets) * (sum(waits, timedelta()) / wait / seats)
+    known = [one.usual for one in people if one.usual]
+    apart = abs(log2(reader.usual / (sum(known, timedelta()) / len(known)))) if reader.usual and known else 0.0
+    own, theirs = _awake(reader, now), [_awake(one, now) for one in people if one.hours]
+    shared = len(own.intersection(*theirs)) / len(own) if reader.hours and theirs else None
+    return Fit(length, shared, apart)
+
+
+def _sleep(one: Habits, others: Sequence[Habits], now: datetime) -> timedelta:
+    """How long this player still sleeps on average when one of the others has answered."""
+    asked = frozenset[int]().union(*(_awake(other, now) for other in others))
+    left = _hours_left(_awake(one, now))
+    return HOUR * sum(left[hour] for hour in asked) / len(asked) if asked else timedelta()
+
+
+def _awake(one: Habits, now: datetime) -> frozenset[int]:
+    """The hours of a week in UTC in which they are awake; all where that is unknown."""
+    offset = now.astimezone(ZoneInfo(one.zone)).utcoffset() or timedelta()
+    return _hours_of(one.hours, round(offset / HOUR))
+
+
+@lru_cache(maxsize=512)
+def _hours_of(week: str, offset: int) -> frozenset[int]:
+    days = enumerate(read_week(week or "0-24 " * 7))
+    return frozenset(
+        (24 * day + hours[0] + hour - offset) % WEEK
+        for day, hours in days
+        if hours is not None
+        for hour in range((hours[1] - hours[0]) % 24 or 24)
+    )
+
+
+@lru_cache(maxsize=512)
+def _hours_left(awake: frozenset[int]) -> list[int]:
+    """For each hour of the week, how many pass until one in which somebody is awake."""
+    return [next(after for after in range(WEEK) if (hour + after) % WEEK in awake) for hour in range(WEEK)]

@@ -225,12 +225,8 @@ def _later(term: ReasonTerm, reader: Reader) -> str:
     return _("nothing now, %(price)s when you play it") % values
 
 
-def _hand_place(term: ReasonTerm, reader: Reader) -> str:
-    if not term.points:
-        return _("it costs no points in your hand at the end")
-    return _("%(points)s at the end if it is still in your hand") % {"points": words.points(term.points)}
-
-
+=======
+>>>>>>> oppB
 def _from_hand(term: ReasonTerm, reader: Reader) -> str:
     if term.points:
         return _("no %(points)s for a card left in your hand") % {"points": words.points(-term.points)}
@@ -312,7 +308,11 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "replaceable": lambda term, reader: _("%(card)s can replace it later") % {"card": _name(term, reader)},
     "from-hand": _from_hand,
-    "hand-place": _hand_place,
+    "hand-place": lambda term, reader: (
+        _("%(points)s at the end if it is still in your hand") % {"points": words.points(term.points)}
+        if term.points
+        else _("it costs no points in your hand at the end")
+    ),
     "at-once": lambda term, reader: _("%(gains)s now") % {"gains": _gains(term)},
     "draw": _draw,
     "face-down": lambda term, reader: (

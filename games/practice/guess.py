@@ -153,4 +153,4 @@ class GuessPage(PosedTable):
         return reason_in_words(best, reasons_for(self.view, state, best), Reader(self.view, self.deck, self.names))
 
     def _label(self, move: str) -> str:
-        return move_line(move, self.view, self.deck).naming(self.names).text
+        return move_line(move, self.view, self.deck).naming(self.names).label

@@ -34,7 +34,13 @@ TASK = "games.tasks.review_due"
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small part of the work: what is said of a move is less sure, and nothing else changes."""
     cache.clear()
-    for name, value in {"CANDIDATES": 2, "LOOKS": range(1, 2), "LOOK_AHEAD": 1, "JUDGING_MOVES": 1}.items():
+    for name, value in {
+        "CANDIDATES": 2,
+        "LOOKS": range(1, 2),
+        "LOOK_AHEAD": 1,
+        "JUDGING_MOVES": 1,
+        "WEIGHING_MOVES": 1,
+    }.items():
         monkeypatch.setattr(judge, name, value)
 
 

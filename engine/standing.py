@@ -225,14 +225,16 @@ def supposed(view: View, tests: Iterable[Condition]) -> View:
     """The view as it would be if its player had so many rubles, cards cost so much, lay there or were gone. A card that has to
     replace another is offered only where it lies."""
     rules = rulebook_for(Options.from_dict(view.options))
-    me, keys, gone = view.seats[view.viewer or 0], {}, set()
+    me = view.seats[view.viewer or 0]
     rubles = me.rubles or 0
+    prices: dict[str, int] = {}
+    gone: set[str] = set()
     lying: dict[str, list[Slot | None]] = {"upper": list(view.upper), "lower": list(view.lower)}
     for test in tests:
         if test.kind in ("least", "most"):
             rubles = test.number
         elif test.kind == "price":
-            keys[_key(rules, test.card)] = test.number
+            prices[_key(rules, test.card)] = test.number
         elif test.kind == "gone":
             gone.add(_key(rules, test.card))
         elif test.kind == "lies" and not any(_slots(view, test.card, test.row)):
@@ -246,7 +248,7 @@ def supposed(view: View, tests: Iterable[Condition]) -> View:
         if slot is None or (slot.row != "hand" and _key(rules, slot.card) in gone):
             return None
         cheapest = min((offer.price for offer in slot.offers), default=0)
-        more = keys.get(_key(rules, slot.card), cheapest) - cheapest
+        more = prices.get(_key(rules, slot.card), cheapest) - cheapest
         offers = (replace(one, price=one.price + more, short=max(0, one.price + more - rubles)) for one in slot.offers)
         was_short = {one.move: one.short > 0 for one in slot.offers}
         legal = (replace(one, legal=not one.short and (one.legal or was_short[one.move])) for one in offers)
@@ -254,7 +256,7 @@ def supposed(view: View, tests: Iterable[Condition]) -> View:
 
     hand = None if me.hand is None else tuple(slot for one in me.hand if (slot := then(one)) is not None)
     seats = tuple(replace(one, rubles=rubles, hand=hand) if one is me else one for one in view.seats)
-    upper, lower = (tuple(map(then, lying[row])) for row in ("upper", "lower"))
+    upper, lower = (tuple(map(then, slots)) for slots in lying.values())
     return replace(view, seats=seats, drawn=then(view.drawn), upper=upper, lower=lower)
 
 

@@ -225,8 +225,6 @@ def _later(term: ReasonTerm, reader: Reader) -> str:
     return _("nothing now, %(price)s when you play it") % values
 
 
-=======
->>>>>>> oppB
 def _from_hand(term: ReasonTerm, reader: Reader) -> str:
     if term.points:
         return _("no %(points)s for a card left in your hand") % {"points": words.points(-term.points)}

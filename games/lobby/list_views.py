@@ -76,7 +76,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         fits = {table.game.pk: fit for table in joinable if (fit := fit_of(table, own, moment)) is not None}
     shown = [replace(row, fit=fits[row.game.pk].words if row.game.pk in fits else "") for _table, row in found]
     if by_fit:
-        shown.sort(key=lambda row: (row.game.pk not in fits, fits[row.game.pk].order if row.game.pk in fits else ()))
+        shown.sort(
+            key=lambda row: (row.game.pk not in fits, fits[row.game.pk].order if row.game.pk in fits else (0.0, 0.0))
+        )
     query = "&".join(f"{name}={value}" for name, value in chosen.items())
     context = {
         "rows": shown,

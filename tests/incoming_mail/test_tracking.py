@@ -19,7 +19,6 @@ from django.utils.timezone import now
 from incoming_mail.senders import SERVICES
 from notifications.mail.compose import compose
 from notifications.models import Delivery, DeliveryState, Preference, Report
-from stpete_site.middleware import MOST_BYTES
 from tests.games.mail_builders import quiet_start
 from tests.notifications.test_bounces import LATER, bundle_due, deliver_due
 
@@ -120,8 +119,9 @@ def test_each_service_has_its_view_and_gives_back_what_names_the_mail(name, sent
     assert message.message()["X-Metadata"] is None
 
 
-def test_only_mail_services_may_send_much(settings):
-    much = "x" * (MOST_BYTES + 1)
+def test_nobody_may_send_more_than_a_mail_service(settings):
+    much = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     assert Client().post("/accounts/login/", {"login": much}).status_code == 413
     assert Client().post("/api/v1/games/", {"title": much}, content_type="application/json").status_code == 413
-    assert Client().post("/mail/by/mailgun/tracking/", {"x": much}).status_code == 404
+    assert Client().post("/mail/by/mailgun/tracking/", {"x": much}).status_code == 413
+    assert Client().post("/mail/by/mailgun/tracking/", {"x": much[: -(2**20)]}).status_code == 404

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.urls import clear_url_caches, path
@@ -15,7 +16,7 @@ from tests.people import signed_in, token_of
 
 pytestmark = pytest.mark.django_db
 
-HUGE = "x" * 2_700_000
+HUGE = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
 METHODS = ("get", "post", "put", "patch", "delete")
 
 

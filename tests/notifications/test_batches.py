@@ -52,8 +52,8 @@ def test_a_mail_more_costs_few_statements(anna, boris, mailbox, monkeypatch):
 
 def test_they_go_out_by_one_connection_and_are_counted(anna, boris, mailbox, monkeypatch):
     opened = []
-    close = Transport._close
-    monkeypatch.setattr(Transport, "_close", lambda self: opened.append(self._connection is not None) or close(self))
+    close = Transport.close
+    monkeypatch.setattr(Transport, "close", lambda self: opened.append(self._connection is not None) or close(self))
     games(TOGETHER + 3, anna, boris)
     assert bundle_due(NOON + DAY / 24) == TOGETHER + 3
     assert deliver_due(NOON + DAY / 24) == TOGETHER + 3

@@ -116,13 +116,13 @@ const read = async (answer) => {
   show(page);
 };
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest?.('#talk a[href$="/notes/"]');
+  const link = event.target.closest?.('#game a[href$="/notes/"]');
   if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   try {
     if (!notes.childElementCount) await read(await fetch(link.href, { credentials: "same-origin" }));
     if (!notes.isConnected) document.body.append(notes);
-    document.getElementById("talk").open = false;
+    document.getElementById("talk")?.removeAttribute("open");
     notes.show();
     notes.querySelector("textarea").focus();
   } catch {

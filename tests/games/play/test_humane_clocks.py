@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, datetime, timedelta
 from random import Random
+from time import monotonic
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,18 +15,21 @@ from hypothesis import strategies as st
 
 import engine
 from accounts.models import User
-from games.models import Game, Seat, Source, VacationDay
+from games.models import Game, Heartbeat, Seat, Source, Tenure, TenureStart, VacationDay
 from games.models.clock import Vacation
 from games.models.own_hours import moment, read_week, week_text
-from games.play import vacation
-from games.play.automatic import overdue_seats, time_out
+from games.play import outages, vacation
+from games.play.automatic import answer_for_bot, overdue_seats, time_out
 from games.play.errors import BadVacation
 from games.play.interventions import extra_time, pause_game, resume_game
 from games.play.moves import submit_move
+from games.play.open_seats import open_offers, take_seat
 from games.play.positions import load
+from games.play.seats import take_back_seat
 from games.play.vacation import MOST, START, allowance
 from notifications.models import Notification
 from tests.games.play_builders import DAY, HOUR, NOON, begun
+from tests.people import person
 
 MINUTE = timedelta(minutes=1)
 EVENING = "17-23 17-23 17-23 17-23 17-23 9-23 -"
@@ -158,6 +163,88 @@ def test_months_of_a_game_keep_every_promise(anna, boris, pace, nights, allowed,
         days = list(VacationDay.objects.filter(user=user).values_list("booked_at", flat=True))
         assert allowance(user.created_at, days, now) >= 0
         assert allowed == Vacation.AUTOMATIC or not user.vacation_days.filter(automatic=True).exists()
+
+
+def time_left(seat: Seat, now: datetime) -> timedelta:
+    assert seat.running_since is not None
+    assert seat.due_at is not None
+    return seat.own_hours.run(seat.running_since, seat.due_at) - seat.own_hours.run(seat.running_since, now)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("pace", "nights", "allowed"),
+    [("fast", 4, Vacation.AUTOMATIC), ("2d", 2, Vacation.NONE), ("blitz", 0, Vacation.NONE)],
+)
+def test_a_game_outlives_those_who_leave_it(
+    anna, boris, clara, pace, nights, allowed, django_capture_on_commit_callbacks
+):
+    """People answer, miss, come back or do not, others take their seats over, the game pauses, the site is away, by lot: somebody
+    is always due, each deadline is missed once, and no pause, outage or change of hands takes from a clock or adds beyond its
+    rules."""
+    people(anna, boris)
+    rng, now, missed, happened = Random(pace), NOON, 0, Counter()
+    game = begun(anna, boris, clara, pace=pace, nights=nights, vacation=allowed, misses=2, now=now)
+    Heartbeat.objects.create(pk=1, at=now)
+    for number in range(90):
+        play = load(game.pk)
+        clock = play.game.clock
+        if not play.game.is_running:
+            break
+        Heartbeat.objects.update(at=now)
+        (seat,) = [one for one in play.seats if one.waiting]
+        is_bot, lot = play.holder(seat.index).is_bot, rng.random()
+        kept = [one for one in play.seats if play.holder(one.index).began == TenureStart.KEPT]
+        if play.game.stands_still or (kept and lot < 0.1):
+            index = kept[0].index
+            take_back_seat(game_id=game.pk, user=play.person_of(index), source=Source.PAGE, now=now)
+            back = load(game.pk).seats[index]
+            assert (back.misses, back.remaining) == (0, clock.after_timeout())
+            happened["back"] += 1
+            continue
+        assert is_bot == (seat.due_at is None) == (seat.bot_due_at is not None), "whoever is asked is due"
+        if open_offers(now).filter(seat__game=game).exists() and lot < 0.4:
+            index = open_offers(now).filter(seat__game=game).first().seat.index
+            take_seat(game_id=game.pk, seat=index, user=person(f"Next {number}"), source=Source.PAGE, now=now)
+            taken = load(game.pk).seats[index]
+            assert (taken.remaining, taken.deadlines_missed) == (clock.at_start(), 0)
+            happened["taken"] += 1
+        elif is_bot:
+            assert answer_for_bot(seat_id=seat.pk, now=now)
+        elif lot < 0.47:
+            left = time_left(seat, now)
+            pause_game(game_id=game.pk, now=now)
+            now += 5 * DAY
+            resume_game(game_id=game.pk, now=now)
+            again = Seat.objects.get(pk=seat.pk)  # who was late may have passed
+            assert again.due_at is None or left <= time_left(again, now) <= left + clock.grace
+            happened["pause"] += 1
+        elif lot < 0.55:
+            left, gap = time_left(seat, now), rng.choice([1, 9, 30]) * HOUR
+            now += gap
+            assert outages.may_enforce(now, monotonic() + 60)
+            assert left <= time_left(asked(game), now) <= left + nights * DAY
+            happened["outage"] += 1
+        elif lot < 0.7:
+            now = max(now, seat.running_since + (seat.due_at - seat.running_since) * rng.random() * 0.9)
+            bank = clock.after_answer(seat.remaining, seat.running_since, now, seat.own_hours)
+            answer(game, now)
+            assert load(game.pk).seats[seat.index].remaining == bank
+            assert bank is None or bank <= clock.cap
+        else:
+            with django_capture_on_commit_callbacks(execute=True):
+                for tick in range(200):
+                    late = asked(game)
+                    assert not time_out(seat_id=late.pk, now=late.due_at - timedelta.resolution)
+                    now = late.due_at + (7 * MINUTE if tick % 3 else timedelta())
+                    if time_out(seat_id=late.pk, now=now):
+                        break
+            missed += 1
+            happened["kept"] += load(game.pk).holder(seat.index).is_bot
+            assert not time_out(seat_id=seat.pk, now=now)
+        counts = [set_.values_list("deadlines_missed", flat=True) for set_ in (Seat.objects, Tenure.objects)]
+        assert sum(map(sum, counts)) == missed
+    assert set(happened) == {"back", "taken", "pause", "outage", "kept"}, happened
 
 
 @pytest.mark.django_db

@@ -172,10 +172,7 @@ def time_left(seat: Seat, now: datetime) -> timedelta:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("pace", "nights", "allowed"),
-    [("fast", 4, Vacation.AUTOMATIC), ("2d", 2, Vacation.NONE), ("blitz", 0, Vacation.NONE)],
-)
+@pytest.mark.parametrize(("pace", "nights", "allowed"), [("2d", 2, Vacation.NONE), ("blitz", 0, Vacation.NONE)])
 def test_a_game_outlives_those_who_leave_it(
     anna, boris, clara, pace, nights, allowed, django_capture_on_commit_callbacks
 ):

@@ -21,11 +21,14 @@ WORDS = (
     *("games/page/test_game_page.py", "games/lesson", "games/hints"),
     # what mails and the text say, and what is read in answers to them; the moves they lead to are made by the service of pages
     *("games/emails", "games/text_client", "games/mail_commands", "notifications/test_unsubscribe.py", "frame"),
-    # pictures, what would have been, guesses: read from positions
-    *("games/og_image", "games/practice"),
+    # pictures, what would have been, guesses, reviews, puzzles: read from positions
+    *("games/og_image", "games/practice", "games/review", "games/puzzles"),
     # forms of one's own account, and addresses that lead on
     *("accounts/test_profile.py", "accounts/test_second_factor.py", "accounts/test_token.py"),
     "infrastructure/test_old_addresses.py",
+    # every list of the admin, every kind of mail, every answer of the API against its type, what a guest may look at
+    *("accounts/test_admin_lookups.py", "notifications/test_headers_of_all.py", "games/api/test_typed.py"),
+    "infrastructure/test_guests.py",
     # the past of the demo, made by services that others run; a supervisor fills it into PostgreSQL
     "infrastructure/test_demo_history.py",
     # pages of tournaments and of ratings, whose rows other tests make and read
@@ -39,6 +42,8 @@ WORDS = (
         "tournaments/director/test_outlook.py",
         "tournaments/director/test_pages.py",
         "tournaments/rated/test_pages.py",
+        "tournaments/lifecycle/test_finals.py",
+        "tournaments/lifecycle/acts/test_adjudicating.py",
     ),
     # mails in files
     "infrastructure/test_mailbox.py",

@@ -15,6 +15,7 @@ import pytest
 
 import arbiter
 from arbiter.errors import KeptError
+from arbiter.fide import FideResult
 from arbiter.formats.duplicate import Course, PlayedDeal, SeatAnswer, compare, of_seat, partings
 from arbiter.formats.groups import LateEntry, withdraw
 from arbiter.formats.knockout import Match, first_round, score
@@ -26,7 +27,7 @@ from arbiter.pairing.rows import Free, Pair, Rest, Sat, forecast_tables
 from arbiter.pairing.tables.rounds import pair_tables, violations
 from arbiter.pairing.trf.document import read
 from arbiter.pairing.trf.tournament import TrfTournament
-from arbiter.ratings.elo import EloChange, FideResult, Formula
+from arbiter.ratings.elo import EloChange, Formula
 from arbiter.ratings.elo import Pair as RatingPair
 from arbiter.ratings.games import Rating, Store, judge
 from arbiter.results import Closing, Game, Rule, Unfinished, at_deadline, for_standings, result_of

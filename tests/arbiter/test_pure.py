@@ -19,6 +19,7 @@ PURE = (
     "errors",
     "matching",
     "pairing",
+    "fide",
     "standings",
     "ratings",
     "schedules",

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import floor
 
-from arbiter.ratings.elo import dp, expected_percent
+from arbiter.fide import dp, expected_percent
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts, counts_as_game, cut, played
 from arbiter.standings.c07.tournament import Forfeits, Round, ScoredTournament
 from arbiter.standings.ranking import (

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arbiter.errors import RatingError
-from arbiter.ratings.elo import (
+from arbiter.fide import (
     FideResult,
     change,
     difference,

@@ -113,6 +113,8 @@ def test_a_visit_is_told_when_it_ends_and_what_happened_is_shown(site: Site, vis
     assert seen_of(anna, first) == first.version
 
     def buy(page) -> int:
+        page.keyboard.press("Shift")  # any key ends what is played of others
+        page.locator(".flight .scene").wait_for(state="detached")
         page.evaluate(LISTEN)
         page.locator("#tableau .slot:not(.not) button.card").first.click()
         version = page.get_attribute("#game", "data-version")

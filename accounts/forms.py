@@ -35,6 +35,7 @@ class NameField(forms.CharField):
 
 
 def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
+    """Raise ValidationError when somebody else has `name`, in any spelling."""
     others = User.objects.exclude(pk=but_for.pk) if but_for else User.objects.all()
     if others.filter(name_key=name_key(name)).exists():
         raise name_is_taken()

@@ -48,6 +48,7 @@ _BOTS = frozenset(map(name_key, BUILDERS))
 
 
 def check_name(name: str) -> None:
+    """Raise ValidationError with one sentence that says what would be right."""
     tidy = tidy_name(name)
     if not SHORTEST <= len(tidy) <= LONGEST:
         raise ValidationError(

@@ -132,20 +132,23 @@ def _wrong(details: object, field: str = "") -> Iterator[dict[str, str]]:
 # -- what is read of a body: so much and no more, however deep it nests ------------------------------------------------
 
 
+MOST_BYTES = 2_621_440
+"""Of a request, as Django has it; mail services and files of records send more (stpete_site/middleware.py)."""
+
+
 class TooLarge(exceptions.APIException):
     status_code = 413
     default_code = "too_large"
 
     def __init__(self) -> None:
-        most = filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        most = filesizeformat(MOST_BYTES)
         super().__init__(_("The request body is too large. Send at most %(size)s at once.") % {"size": most})
 
 
 def _read(stream: IO[bytes]) -> IO[bytes]:
     """The body, as far as the site reads one; the framework would read whatever is sent. Raises TooLarge."""
-    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    body = stream.read(most + 1)
-    if len(body) > most:
+    body = stream.read(MOST_BYTES + 1)
+    if len(body) > MOST_BYTES:
         raise TooLarge
     return BytesIO(body)
 

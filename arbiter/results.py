@@ -285,6 +285,7 @@ def for_pairs(result: GameResult, round_number: int, *, played: bool) -> Pair:
 
 
 def winner(result: GameResult) -> int | None:
+    """The winner of a game for two; None if it was drawn. Raises GameError for another number of players."""
     one, other = _two(result)
     if one.place == other.place:
         return None

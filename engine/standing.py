@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.core import State
 from engine.entries import Entry, wakes
 from engine.errors import Sentence
 from engine.offers import Offer, Slot
 from engine.options import Options
 from engine.parts.pub import PRICE as PUB_PRICE
 from engine.rulebook import Rulebook, rulebook_for
+from engine.scoring import price_of
 from engine.view import View
 
 ANY: Final = "any"
@@ -221,9 +223,9 @@ def _any_of(slots: list[Slot], deed: Deed, keep: int, view: View) -> str | Sente
     return found[0] if found else Sentence("No matching card.")
 
 
-def supposed(view: View, tests: Iterable[Condition]) -> View:
+def supposed(view: View, tests: Iterable[Condition], state: State) -> View:
     """The view as it would be if its player had so many rubles, cards cost so much, lay there or were gone. A card that has to
-    replace another is offered only where it lies."""
+    replace another is offered only where it lies. Of the `state` only what lowers this player's prices is read."""
     rules = rulebook_for(Options.from_dict(view.options))
     me = view.seats[view.viewer or 0]
     rubles = me.rubles or 0
@@ -237,11 +239,13 @@ def supposed(view: View, tests: Iterable[Condition]) -> View:
             prices[_key(rules, test.card)] = test.number
         elif test.kind == "gone":
             gone.add(_key(rules, test.card))
-        elif test.kind == "lies" and not any(_slots(view, test.card, test.row)):
+        elif test.kind == "lies" and not _holds(test, view):
             card = rules.cards[rules.row_of[test.card] - 1]
-            offers = () if card.exchange else (Offer(f"buy {test.card}", None, card.cost, 0, True, ()),)
-            take = f"take {test.card}" if me.hand_count < me.hand_limit else None
             row = test.row or "upper"
+            facts = state.players[view.viewer or 0].facts
+            price = price_of(rules, facts, rules.row_of[test.card], int(row == "lower"), 0)
+            offers = () if card.exchange else (Offer(f"buy {test.card}", None, price, 0, True, ()),)
+            take = f"take {test.card}" if me.hand_count < me.hand_limit else None
             lying[row].append(Slot(test.card, len(lying[row]), row, offers, take))
 
     def then(slot: Slot | None) -> Slot | None:

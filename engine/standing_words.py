@@ -314,7 +314,7 @@ class _Reader:
             return Condition("lies", card, row)
         if card and "gone" in seen:
             return Condition("gone", card)
-        if "afford" in seen and (card or "nothing" in seen):
+        if "afford" in seen and not self.supposes and (card or "nothing" in seen):
             return Condition("afford", card)
         if number is None:
             return None

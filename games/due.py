@@ -46,8 +46,8 @@ logger = logging.getLogger("games.alarm")
 
 GRACE = timedelta(seconds=60)
 
-NIGHTS = timedelta(days=2)
-"""How long a guest whose time is over may be there still: he is deleted at night."""
+GUEST_GRACE = timedelta(days=2)
+"""Guests are deleted at night, so they may outlive their time by this much."""
 
 
 def counts(now: datetime) -> dict[str, int]:
@@ -56,7 +56,7 @@ def counts(now: datetime) -> dict[str, int]:
     return {
         **{kind: rows.count() for kind, rows in due_rows(late).items() if kind != "bots"},
         "bots": _stuck_bots(late),
-        "guests": User.objects.filter(guest_until__lte=late - NIGHTS).count(),
+        "guests": User.objects.filter(guest_until__lte=late - GUEST_GRACE).count(),
         "broken_games": BrokenGame.objects.filter(is_older=False).count(),
         **overdue(late),
         **inbound.overdue(late),

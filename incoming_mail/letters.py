@@ -278,6 +278,7 @@ _OUT_OF_OFFICE = re.compile(
 
 
 def why_no_person(letter: Letter, envelope_from: str) -> str:
+    """Why no person wrote this email, as a code; empty if one may have."""
     if letter.all("x-stpete-event"):
         return "loop"
     if letter.is_report or not envelope_from.strip("<> "):

@@ -185,6 +185,7 @@ class NamedAction(StaffAction):
 
 
 def called(name: str) -> User:
+    """The player with this name. Raises User.DoesNotExist."""
     return User.objects.players().get(name_key=name_key(name))
 
 
@@ -303,7 +304,8 @@ def carry_out(
     with transaction.atomic():
         change = act.do(order)
         row = TrailRow(act=act.slug, by=by, about=key_of(act.subject, number), at=now)
-        row.reason, row.before, row.after = "\n".join(filter(None, (words, change.words))), change.before, change.after
+        row.reason = "\n".join(filter(None, (words, change.words)))
+        row.before, row.after = dict(change.before), dict(change.after)
         write(row)
     act.afterwards(order)
     return row

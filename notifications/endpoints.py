@@ -121,6 +121,7 @@ def has_room_for_hook(user: User, subject: str) -> bool:
 
 
 def check_target(url: str) -> None:
+    """Raise ValidationError for an address to which nothing is ever sent."""
     try:
         target_of(url)
     except AddressRefused as refused:

@@ -72,9 +72,10 @@ def save_wishes(user: User, wanted: Wanted, hours: Hours, *, now: datetime) -> N
         if name != ALL:  # what was said by a link of an email, or by hand, about single subjects
             exact = Preference.objects.filter(user=user, channel=channel, category=name)
             exact.exclude(subject="").delete()
-    hours.digest = sorted(set(hours.digest))
-    hours.save()
-    retime(user, hours, now)
+    names = ("gather_minutes", "quiet_from", "quiet_until")
+    values = {"digest": sorted(set(hours.digest)), **{name: getattr(hours, name) for name in names}}
+    kept, _made = Hours.objects.update_or_create(user=user, defaults=values)
+    retime(user, kept, now)
 
 
 def wanted_about(user: User, subject: str) -> dict[str, str]:

@@ -184,10 +184,8 @@ def texts(root: Path) -> Iterator[Text]:
                         Text(one.text, None, None, f"{place}:{one.line}") for one in patterns(source) if one.text
                     )
     for path in sorted((root / "templates").rglob("*.*")):
-        if path.suffix in (
-            ".html",
-            ".txt",
-        ):  # Django writes each marked string as a call of Python and everything else as X
+        # Django writes each marked string as a call of Python and everything else as X
+        if path.suffix in (".html", ".txt"):
             source = templatize(path.read_text(encoding="utf-8"), origin=str(path))
             yield from _of_template("python", source, str(path.relative_to(root)))
     for path in sorted((root / "jinja").rglob("*.html")):

@@ -20,19 +20,19 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import MethodNotAllowed
 
-from api.problems import MEDIA_TYPE, is_for_api, problem
+from api.problems import MEDIA_TYPE, MOST_BYTES, is_for_api, problem
 from games.imports.services import LARGEST
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NUL = "\0"
-IMPORTS = "/archive/imports/"
+MAILS, IMPORTS = "/mail/by/", "/archive/imports/"
 
 
 class RefuseMiddleware(MiddlewareMixin):
     """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET.
 
-    413 for more than anybody sends (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`), before any of it is read; a file of records is as
-    large as an import may be.
+    413 for more than a page or a program ever sends, before any of it is read. Mail services bring whole emails with their
+    attachments, and a file of records is as large as an import may be.
 
     400 for a NUL in address, query or cookie: PostgreSQL keeps none in a text, so asking for one would be an error
     of the server (500). Forms and the API refuse it in their fields themselves.
@@ -48,8 +48,9 @@ class RefuseMiddleware(MiddlewareMixin):
                     MEDIA_TYPE,
                 )
             return refused
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + (LARGEST if request.path == IMPORTS else 0)
-        if length.isdecimal() and int(length) > most:
+        most = MOST_BYTES + (LARGEST if request.path == IMPORTS else 0)
+        is_mail = request.path.startswith(MAILS)
+        if not is_mail and length.isdecimal() and (len(length) > len(str(most)) or int(length) > most):
             raise RequestDataTooBig("Nobody sends so much.")
         query = unquote_plus(request.META.get("QUERY_STRING", ""))
         if any(NUL in text for text in (request.path, query, *request.COOKIES.values())):

@@ -266,6 +266,7 @@ class Shape:
     group: int = GROUP
 
     def room(self, level: int) -> int:
+        """Most players on this level, counted from 0."""
         return self.group * self.top * int(self.growth**level)
 
 

@@ -94,6 +94,7 @@ class EloChange:
 
 
 def strength(rating: float) -> float:
+    """10 ** (rating / 400), the odds behind a rating."""
     return exp(rating * SCALE)
 
 

@@ -28,7 +28,7 @@ LAST_PLY = 1_000_000_000  # leavers stand behind places, the later the better
 
 
 class Unrated(Enum):
-    CASUAL = "casual"  # agreed so at its start, or closed with its round: nobody played it to its end
+    CASUAL = "casual"  # closed with its round: nobody played it to its end
     TOO_FEW_PEOPLE = "too-few-people"  # bots have no rating
     TOO_SHORT = "too-short"  # broken off, or left by everybody, before two rounds were completed
     AGREED = "agreed"  # stopped by agreement, with nobody leaving
@@ -47,7 +47,8 @@ class RatedGame(NamedTuple):
 def judge(
     game: Game, *, at: int, variant: str, speed: str, minimum_rounds: int = MINIMUM_ROUNDS
 ) -> RatedGame | Unrated:
-    """`at` is the time of finishing in whole microseconds, `variant` edition and expansions in the site's own words."""
+    """The game as it is rated, or why it is not. `at` is the time it finished, in microseconds; `variant` is edition and
+    expansions, such as `2_market`. Raises GameError for a game that contradicts itself."""
     if game.ending not in (Ending.SCORED, Ending.BROKEN_OFF):
         return Unrated.CASUAL
     hands = [hands_of(sat) for sat in game.seats]

@@ -76,6 +76,7 @@ class Bound:
 
 
 def impossible(players: int, table: int, games: int) -> Sentence | None:
+    """Why no schedule with these numbers exists, or None."""
     if min(players, table, games) < 1:
         return Sentence(
             "{games} games at tables of {table} for {players} players are not possible: each number must be at least 1",

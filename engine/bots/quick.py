@@ -15,8 +15,8 @@ from engine.core import Move, State
 from engine.play import advance
 from engine.player import Seat
 
-LIKING: Final = 1.5
-"""Points."""
+FAVOURITE_BONUS: Final = 1.5
+"""In points, for cards of the group that a bot likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class QuickBot:
         for place, move in enumerate(moves):
             gains[place] += rng.gauss(0.0, error)
             if isinstance(move, Buy | Take) and group[move.row] == self.likes:
-                gains[place] += LIKING
+                gains[place] += FAVOURITE_BONUS
         return moves[max(range(len(moves)), key=gains.__getitem__)]
 
 

@@ -332,7 +332,7 @@ def _contributions(given: Sequence[Contribution]) -> Iterator[str]:
             yield (f"{name}: {one.sealed}, withheld" if one.is_withheld else f"{name}: no contribution")
     opened, withheld = sum(one.opened is not None for one in given), sum(one.is_withheld for one in given)
     yield (
-        f"contributions: {opened} opened, {withheld} withheld, {len(given) - opened - withheld} by the server; "
+        f"contributions: {opened} opened, {withheld} withheld, {len(given) - opened - withheld} without; "
         f"{'one deal' if not withheld else f'at most {2**withheld} deals'} for whoever knew all others and the secret"
     )
 

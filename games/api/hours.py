@@ -14,7 +14,6 @@ from accounts.models import User
 from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
-from games.lobby.hours_views import preview_of
 from games.play import errors, vacation
 from games.play.vacation import LEAST_HOURS, set_hours, too_short
 
@@ -106,7 +105,7 @@ class OwnVacation(Endpoint):
     def post(self, request: Request) -> Response:
         """Answers what the vacation affects. With `sure`, it is booked."""
         sent, user = read(DaysInput, request.data), user_of(request)
-        found = preview_of(user, sent["first"], sent["last"], now())
+        found = vacation.preview_of(user, sent["first"], sent["last"], now())
         if sent["sure"]:
             vacation.plan(user, sent["first"], sent["last"], now())
         answer = {

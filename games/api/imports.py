@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.timezone import now
 from rest_framework import serializers
@@ -13,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, read, user_of
+from api.problems import MOST_BYTES
 from api.schema import operation
 from api.scopes import Scope
 from games.dumps.services import latest
@@ -24,7 +24,7 @@ class ImportInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=100, help_text="A name for the file, shown to you only.")
     records = serializers.CharField(
         help_text="JSON lines: records (docs/record.md), or lines of a dump. "
-        f"A request may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 2**20:.1f} MB; files of up to "
+        f"A request can have up to {MOST_BYTES / 2**20:.1f} MB; files of up to "
         f"{services.LARGEST // 1_000_000} MB can be imported on the page “Imported games”."
     )
 

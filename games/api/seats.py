@@ -21,7 +21,7 @@ from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, SeatIn
 class Seat(TableAct):
     @operation("Join a table", body=SeatInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
     def post(self, request: Request, game_id: int) -> Response:
-        """Takes a seat at a public table, or at a table by link with `?link=`. If you sit there, adds a missing `sealed`."""
+        """Takes a seat at a public table, or at a table by link with `?link=`. Seated players add a missing `sealed`."""
         table = visible_table(request, game_id)
         known = table.link_token if table.link_token in links_of(request) else ""
         return self.done(request, game_id, sitting.join_table, SeatInput, user=user_of(request), token=known)

@@ -123,7 +123,7 @@ class OrdersTestInput(OrdersText):
         max_length=200,
         allow_blank=True,
         default="",
-        help_text="What else holds, such as `I have 12 rubles and Market costs 4`. Empty: the present position.",
+        help_text="A hypothetical position, such as `I have 12 rubles and Market costs 4`. Empty: the current position.",
     )
 
 
@@ -133,7 +133,7 @@ class OrdersInput(OrdersText):
 
 class OrderOutput(serializers.Serializer[Any]):
     text = serializers.CharField()
-    does = serializers.CharField(help_text="What the order would do now, in words.")
+    does = serializers.CharField(help_text="What the order would do, in words.")
 
 
 class ActedOutput(serializers.Serializer[Any]):

@@ -54,7 +54,8 @@ def _does(order: engine.Orders, view: engine.View, deck: Deck, supposed: str = "
     if decided.why is not None:
         said = _("Then: nothing. %(why)s") if supposed else _("Now: nothing. %(why)s")
         return said % {"why": engine_sentence(decided.why, deck.options)}
-    return _("Now: nothing. This order is for another question.")
+    why = _("This order is for another question.")
+    return (_("Then: nothing. %(why)s") if supposed else _("Now: nothing. %(why)s")) % {"why": why}
 
 
 def standing_lines(play: Play, seat: Seat) -> list[OrderLine]:

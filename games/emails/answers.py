@@ -228,7 +228,7 @@ def _personal() -> Sequence[tuple[str, str]]:
         (pgettext("command", "language English"), _("the language of your emails; also “language Deutsch”")),
         (
             pgettext("command", "vacation 3 Dec to 10 Dec"),
-            _("stop your clocks; also “vacation end”; you are asked to confirm"),
+            _("book vacation; “vacation end” ends it. We ask you to confirm"),
         ),
         (pgettext("command", "emails together"), _("how often emails come; also “at once”, “first”, “deadlines”")),
     )

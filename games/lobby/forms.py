@@ -109,7 +109,7 @@ NIGHTS: Choices = [*((str(days), nights_words(days)) for days in (4, 2, 7)), ("0
 
 class NightsSelect(WideSelect):
     def said(self, value: str) -> str | Promise:
-        return nights_words(int(value)) if value.isdecimal() and int(value) <= MOST_NIGHTS else ""
+        return nights_words(int(value)) if value in map(str, range(MOST_NIGHTS + 1)) else ""
 
 
 class NightsField(forms.TypedChoiceField):

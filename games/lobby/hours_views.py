@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Any
 
 from django import forms
@@ -21,9 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.activity import person_of
 from accounts.models import User
-from games import extensions
 from games.lobby.forms import Choices
-from games.models import Game
 from games.models.own_hours import read_week, week_text
 from games.play import vacation
 from games.play.errors import BadVacation
@@ -85,32 +80,6 @@ class VacationForm(forms.Form):
     last = forms.DateField(label=_("To (inclusive)"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What vacation would affect: its cost in days, games whose clocks stop or keep running, and rounds that end during it."""
-
-    first: date
-    last: date
-    days: int
-    stand: Sequence[Game]
-    run: Sequence[Game]
-    rounds: Sequence[str]
-
-
-def preview_of(user: User, first: date, last: date, at: datetime) -> Preview:
-    """Nothing is booked. Raises BadVacation."""
-    days = vacation.days_between(user, first, last, at)
-    games = vacation.running_games(user)
-    return Preview(
-        first,
-        last,
-        len(days),
-        [game for game in games if game.vacation],
-        [game for game in games if not game.vacation],
-        extensions.vacation_lines(user, *vacation.bounds(user, first, last)),
-    )
-
-
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,7 +107,7 @@ def book(request: HttpRequest) -> HttpResponse:
                 vacation.plan(user, first, last, now())
                 messages.success(request, gettext("Your vacation is booked."))
                 return redirect("games:hours")
-            preview = preview_of(user, first, last, now())
+            preview = vacation.preview_of(user, first, last, now())
         except BadVacation as error:
             form.add_error(None, forms.ValidationError(str(error), code=error.code))
     return _page(request, user, vacation_form=form, preview=preview)
@@ -159,7 +128,7 @@ def _page(
     *,
     form: HoursForm | None = None,
     vacation_form: VacationForm | None = None,
-    preview: Preview | None = None,
+    preview: vacation.Preview | None = None,
 ) -> HttpResponse:
     moment = now()
     context = {

@@ -165,6 +165,7 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
         if word is Word.NEW:
             read_table_form(rest)
         elif word is Word.VACATION:
+            rest = days_off.pinned(mail, rest)
             affects = days_off.previewed(mail, rest)
         elif word in CHECKS:
             CHECKS[word](mail.user, rest)

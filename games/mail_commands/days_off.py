@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.errors import GameError
-from games.lobby.hours_views import preview_of
 from games.play import vacation
 from incoming_mail.handlers import Incoming
 
@@ -52,43 +51,57 @@ def read_days(text: str, today: date) -> tuple[date, date]:
             day_of = date(year or since.year, month, day)
             days.append(day_of if year or day_of >= since else day_of.replace(year=since.year + 1))
         except ValueError:
-            raise NoDays(_("There is no such day. Write for example “vacation 3 Dec to 10 Dec”.")) from None
+            raise NoDays(_("This date does not exist. Try “vacation 3 Dec to 10 Dec”.")) from None
     return days[0], days[-1]
 
 
 def _days(user: User, rest: str, now: datetime) -> tuple[date, date]:
     if not rest:
-        said = _("You have %(left)s vacation days. Write the days, such as “vacation 3 Dec to 10 Dec”.")
-        raise NoDays(said % {"left": vacation.days_left(user, now)})
+        left = vacation.days_left(user, now)
+        said = ngettext(
+            "You have %(left)s vacation day left. Write the days, such as “vacation 3 Dec to 10 Dec”.",
+            "You have %(left)s vacation days left. Write the days, such as “vacation 3 Dec to 10 Dec”.",
+            left,
+        )
+        raise NoDays(said % {"left": left})
     return read_days(rest, now.astimezone(user.zone).date())
+
+
+def _is_end(rest: str) -> bool:
+    return rest.lower().rstrip(".!") in _END
+
+
+def pinned(mail: Incoming, rest: str) -> str:
+    """The same with its dates in full, because a yes may come on a later day. Raises NoDays."""
+    return rest if _is_end(rest) else " to ".join(map(str, _days(mail.user, rest, mail.now)))
 
 
 def previewed(mail: Incoming, rest: str) -> list[str]:
     """What it would affect, a sentence each. Raises NoDays or BadVacation."""
-    if rest.lower() in _END:
+    if _is_end(rest):
         return []
-    preview = preview_of(mail.user, *_days(mail.user, rest, mail.now), mail.now)
+    preview = vacation.preview_of(mail.user, *_days(mail.user, rest, mail.now), mail.now)
     cost = ngettext("This costs %(days)s day", "This costs %(days)s days", preview.days) % {"days": preview.days}
     stand, run = ([game.title for game in games] for games in (preview.stand, preview.run))
     lists: Sequence[tuple[str, Sequence[str]]] = (
         (_("Your clocks are stopped in:"), stand),
         (_("These games allow no vacation. Your clocks keep running:"), run),
-        (_("These rounds end during your vacation. Their end stays the same:"), preview.rounds),
+        (_("These rounds end during your vacation and are not extended:"), preview.rounds),
     )
     said = [f"{heading} {'; '.join(those)}." for heading, those in lists if those]
     return [f"{cost}.", *(said or [_("You have no running games.")])]
 
 
 def in_words(mail: Incoming, rest: str) -> str:
-    if rest.lower() in _END:
+    if _is_end(rest):
         return _("end your vacation")
     first, last = (date_format(day, "DATE_FORMAT") for day in _days(mail.user, rest, mail.now))
     return _("vacation from %(first)s to %(last)s") % {"first": first, "last": last}
 
 
 def book(mail: Incoming, rest: str) -> str:
-    """Raises NoDays or BadVacation."""
-    if rest.lower() in _END:
+    """Book the days, or end the vacation; the sentence that says so. Raises NoDays or BadVacation."""
+    if _is_end(rest):
         vacation.give_back(mail.user, mail.now)
         return _("Vacation ended. You can book the unused days again.")
     vacation.plan(mail.user, *_days(mail.user, rest, mail.now), mail.now)

@@ -129,6 +129,7 @@ def set_name(name: str) -> str:
 
 
 def refusal_words(error: engine.OptionsError) -> str:
+    """Why the engine refuses this selection; None if it does not."""
     return gettext(error.sentence)
 
 

@@ -131,6 +131,7 @@ def resume_game(*, game_id: int, now: datetime) -> None:
 
 
 def start_clocks(advance: Advance) -> None:
+    """End a pause. The caller queues `notifications.resumed`."""
     play, now = advance.play, advance.now
     paused_for = now - (play.game.paused_at or now)
     write_times(play.game, paused_at=None, paused_until=None, resumed_at=now)

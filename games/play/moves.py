@@ -321,7 +321,7 @@ def supposed_view(play: Play, seat: Seat, text: str) -> engine.View:
         tests = engine.read_supposed(text, engine.rulebook_for(play.options)) if text.strip() else ()
     except engine.OrderError as error:
         raise NotAnOrder(lazy_engine_sentence(error.sentence, play.options)) from error
-    return engine.supposed(play.view(seat.index), tests) if tests else play.view(seat.index)
+    return engine.supposed(play.view(seat.index), tests, play.state) if tests else play.view(seat.index)
 
 
 @transaction.atomic

@@ -56,6 +56,7 @@ EXPIRY_WARNING = timedelta(days=2)
 
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
+    """Changes with the deadline, so that a reminder of an old one finds itself untrue."""
     return f"{GameNotification.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
@@ -140,6 +141,7 @@ def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -
 
 
 def proposal(play: Play, proposal: Proposal, *, now: datetime) -> list[Notification]:
+    """To every player who has not agreed yet."""
     people = ((one.index, play.holder(one.index).user_id) for one in play.seats if one.index not in proposal.agreed)
     kind, number = GameNotification.PROPOSAL, proposal.number
     made = [_about_seat(kind, play.game, index, user, number, now) for index, user in people if user is not None]
@@ -213,6 +215,7 @@ def _required(at: datetime | None) -> datetime:
 
 
 def invitation(invitation: Invitation) -> Notification:
+    """For a user, or an address without an account. Save the invitation first."""
     stranger = {} if invitation.user_id is not None else {"address": invitation.email, "language": invitation.language}
     return build(
         GameNotification.INVITATION,

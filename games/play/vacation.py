@@ -11,7 +11,8 @@ and reminders; losing it does no harm.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
 
@@ -19,6 +20,7 @@ from django.db import transaction
 
 from accounts.limits import hold_count
 from accounts.models import User
+from games import extensions
 from games.models import Game, Seat, Status, Tenure, VacationDay
 from games.models.clock import Vacation
 from games.models.own_hours import Span, moment, read_week
@@ -198,3 +200,29 @@ def booked(user: User, now: datetime) -> list[tuple[date, date]]:
         else:
             found.append((day, day))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What vacation would affect: its cost in days, games whose clocks stop or keep running, and rounds that end during it."""
+
+    first: date
+    last: date
+    days: int
+    stand: Sequence[Game]
+    run: Sequence[Game]
+    rounds: Sequence[str]
+
+
+def preview_of(user: User, first: date, last: date, at: datetime) -> Preview:
+    """Nothing is booked. Raises BadVacation."""
+    days = days_between(user, first, last, at)
+    games = running_games(user)
+    return Preview(
+        first,
+        last,
+        len(days),
+        [game for game in games if game.vacation],
+        [game for game in games if not game.vacation],
+        extensions.vacation_lines(user, *bounds(user, first, last)),
+    )

@@ -105,7 +105,7 @@ class GuessPage(PosedTable):
     @property
     def is_good(self) -> bool:
         """As good as the master's move; where nobody knows that, the move that was played."""
-        return self._lost(self.said) < 0.05 if self.figure else self.is_same
+        return self._lost(self.said) == 0 if self.figure else self.is_same
 
     def _lost(self, move: str) -> float:
         """Of a move that the master would not consider, as much as of the worst that it would."""
@@ -121,8 +121,8 @@ class GuessPage(PosedTable):
         return replace(
             more,
             judged=score.judged + 1,
-            best=score.best + (mine < 0.05),
-            their_best=score.their_best + (theirs < 0.05),
+            best=score.best + (mine == 0),
+            their_best=score.their_best + (theirs == 0),
             lost=score.lost + round(mine * 10),
             their_lost=score.their_lost + round(theirs * 10),
         )

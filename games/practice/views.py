@@ -75,8 +75,8 @@ def guess_move(request: HttpRequest, game_id: int, seat: int, ply: int, score: s
         shown = {"game": play.game, "person": people(play, None)[seat], "score": so_far}
         return render(request, "games/practice/score.html", shown)
     said = request.GET.get("said", "")
-    review = review_of(play) if said else None
-    choices = review.figures.get("choices", ()) if review and review.figures else ()
+    figures = review_of(play).figures if said else None
+    choices = figures.get("choices", ()) if figures else ()
     figure = next((one for one in choices if one["ply"] == ply), None)
     page = GuessPage(play, seat, ply, figure=figure, said=said, wish=Wish(card=request.GET.get("card", "")))
     after = page.after(so_far) if page.said else so_far

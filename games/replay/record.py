@@ -59,7 +59,7 @@ def _predecessors(play: Play, index: int) -> Iterator[Predecessor]:
 
 OPENED = gettext_lazy("opened")
 WITHHELD = gettext_lazy("withheld")
-BY_THE_SERVER = gettext_lazy("no contribution")
+NO_CONTRIBUTION = gettext_lazy("no contribution")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def contribution_lines(play: Play) -> list[ContributionLine]:
 
 
 def _state(one: Contribution) -> str:
-    return str(WITHHELD if one.is_withheld else OPENED if one.opened is not None else BY_THE_SERVER)
+    return str(WITHHELD if one.is_withheld else OPENED if one.opened is not None else NO_CONTRIBUTION)
 
 
 def first_names(play: Play) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -21,18 +22,18 @@ SURE = 1.96
 class Share(NamedTuple):
     """So many of all, with the interval of Wilson, in percent: it is right for few games and for none won, too."""
 
-    part: int
+    part: int | Fraction
     whole: int
 
     @property
     def percent(self) -> float:
-        return 100 * self.part / self.whole if self.whole else 0.0
+        return float(100 * self.part / self.whole) if self.whole else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
         if not self.whole:
             return 0.0, 100.0
-        share, square = self.part / self.whole, SURE * SURE / self.whole
+        share, square = float(self.part / self.whole), SURE * SURE / self.whole
         middle = share + square / 2
         half = SURE * sqrt(share * (1 - share) / self.whole + square / self.whole / 4)
         return tuple(100 * min(max((middle + way * half) / (1 + square), 0), 1) for way in (-1, 1))  # type: ignore[return-value]

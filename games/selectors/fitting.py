@@ -5,7 +5,6 @@ Plain functions of what rows have already read. Nobody's hours are told, only ro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from math import log2
@@ -21,7 +20,7 @@ from games.selectors.rows import TableLine
 
 HOUR = timedelta(hours=1)
 WEEK = 7 * 24
-MEAN = 2
+MEAN_TO_USUAL = 2
 """The mean answer takes about twice as long as the usual one, a geometric mean (`games.play.times`): the long ones weigh more."""
 MOST, SOME = 0.6, 0.3
 """Shares of the reader's waking hours."""
@@ -61,7 +60,7 @@ class Fit(NamedTuple):
 
 
 def fit_of(table: TableLine, reader: Habits, now: datetime) -> Fit | None:
-    """None where the habits of nobody are known, and for who sits there."""
+    """How the table suits this reader, who does not sit there; None where nobody's habits are known. No statement."""
     people = [
         Habits(one.hours, one.zone, usual_of(one.answers, one.answer_logs)) for one in table.sitting if not one.bot
     ]
@@ -71,21 +70,13 @@ def fit_of(table: TableLine, reader: Habits, now: datetime) -> Fit | None:
     wait, seats = usual_wait(game.clock), max(game.players - bots, 1)
     waits = [wait] * (seats - len(people) - 1)
     for one in (reader, *people):
-        usual = wait if one.usual is None else min(MEAN * one.usual, game.clock.allowed)
-        waits.append(max(usual, _sleep(one, [other for other in (reader, *people) if other is not one], now)))
+        waits.append(wait if one.usual is None else min(MEAN_TO_USUAL * one.usual, game.clock.allowed))
     length = usual_length(game.clock, game.players, bots, game.options.sets) * (sum(waits, timedelta()) / wait / seats)
     known = [one.usual for one in people if one.usual]
     apart = abs(log2(reader.usual / (sum(known, timedelta()) / len(known)))) if reader.usual and known else 0.0
     own, theirs = _awake(reader, now), [_awake(one, now) for one in people if one.hours]
     shared = len(own.intersection(*theirs)) / len(own) if reader.hours and theirs else None
     return Fit(length, shared, apart)
-
-
-def _sleep(one: Habits, others: Sequence[Habits], now: datetime) -> timedelta:
-    """How long this player still sleeps on average when one of the others has answered."""
-    asked = frozenset[int]().union(*(_awake(other, now) for other in others))
-    left = _hours_left(_awake(one, now))
-    return HOUR * sum(left[hour] for hour in asked) / len(asked) if asked else timedelta()
 
 
 def _awake(one: Habits, now: datetime) -> frozenset[int]:
@@ -103,9 +94,3 @@ def _hours_of(week: str, offset: int) -> frozenset[int]:
         if hours is not None
         for hour in range((hours[1] - hours[0]) % 24 or 24)
     )
-
-
-@lru_cache(maxsize=512)
-def _hours_left(awake: frozenset[int]) -> list[int]:
-    """For each hour of the week, how many pass until one in which somebody is awake."""
-    return [next(after for after in range(WEEK) if (hour + after) % WEEK in awake) for hour in range(WEEK)]

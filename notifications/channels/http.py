@@ -55,18 +55,16 @@ class Target:
 
 
 def target_of(url: str) -> Target:
-    """Take a URL apart. Raises Refused for one to which nothing is ever sent, without looking anything up."""
-    none = AddressRefused("not_an_address", _("This is not a valid webhook URL."))
+    """Take a URL apart. Raises AddressRefused for one to which nothing is ever sent, without looking anything up."""
+    wrong = AddressRefused("not_an_address", _("This is not a valid webhook URL."))
     if len(url) > LONGEST or not url.isascii() or any(sign <= " " or sign == "\x7f" for sign in url):
-        raise none
+        raise wrong
     try:
         parts = urlsplit(url)
-        port, name = (
-            parts.port,
-            (parts.hostname or "").encode("idna"),
-        )  # labels neither empty nor too long to be looked up
+        port = parts.port
+        name = (parts.hostname or "").encode("idna")  # raises for labels that cannot be looked up
     except ValueError:
-        raise none from None
+        raise wrong from None
     if (
         parts.scheme not in ("https", "http")
         or not parts.hostname
@@ -74,7 +72,7 @@ def target_of(url: str) -> Target:
         or parts.username is not None
         or port == 0
     ):
-        raise none
+        raise wrong
     if parts.scheme == "http" and not settings.WEBHOOK_NETWORKS:
         raise AddressRefused("not_https", _("The URL must start with https://."))
     is_https = parts.scheme == "https"

@@ -120,7 +120,8 @@ document.addEventListener("click", async (event) => {
   if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   try {
-    if (!notes.childElementCount) await read(await fetch(link.href, { credentials: "same-origin" }));
+    const text = notes.querySelector("textarea"); // what is half written stays; else another window may have saved meanwhile
+    if (!text || text.value === text.defaultValue) await read(await fetch(link.href, { credentials: "same-origin" }));
     if (!notes.isConnected) document.body.append(notes);
     document.getElementById("talk")?.removeAttribute("open");
     notes.show();
@@ -138,6 +139,6 @@ notes.addEventListener("submit", async (event) => {
     await read(await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) }));
     if (!notes.querySelector(".error")) notes.querySelector("a.btn").click();
   } catch {
-    form.submit();
+    location.assign(form.action); // where what was saved can be read
   }
 });

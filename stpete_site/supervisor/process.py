@@ -268,6 +268,7 @@ def kill_session(process: Process) -> None:
 
 
 def wait_until(true: Callable[[], bool], *, seconds: float, every: float = 0.05) -> bool:
+    """Whether `true` became so within so many seconds."""
     deadline = time.monotonic() + seconds
     while not true():
         if time.monotonic() > deadline:

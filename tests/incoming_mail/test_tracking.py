@@ -10,12 +10,14 @@ import time
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.mail import EmailMultiAlternatives
 from django.http import HttpResponse
 from django.test import Client
 from django.utils.module_loading import import_string
 from django.utils.timezone import now
 
+from api.problems import MOST_BYTES
 from incoming_mail.senders import SERVICES
 from notifications.mail.compose import compose
 from notifications.models import Delivery, DeliveryState, Preference, Report
@@ -119,9 +121,10 @@ def test_each_service_has_its_view_and_gives_back_what_names_the_mail(name, sent
     assert message.message()["X-Metadata"] is None
 
 
-def test_nobody_may_send_more_than_a_mail_service(settings):
-    much = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+def test_only_mail_services_may_send_much():
+    much = "x" * (MOST_BYTES + 1)
     assert Client().post("/accounts/login/", {"login": much}).status_code == 413
     assert Client().post("/api/v1/games/", {"title": much}, content_type="application/json").status_code == 413
-    assert Client().post("/mail/by/mailgun/tracking/", {"x": much}).status_code == 413
-    assert Client().post("/mail/by/mailgun/tracking/", {"x": much[: -(2**20)]}).status_code == 404
+    assert Client().post("/mail/by/mailgun/tracking/", {"x": much}).status_code == 404
+    photo = SimpleUploadedFile("photo.jpg", much.encode() * 2)
+    assert Client().post("/mail/by/mailgun/tracking/", {"attachment": photo}).status_code == 404

@@ -146,9 +146,9 @@ def bodies_of(name: str, actions: Mapping[str, type[Action]]) -> tuple[AnyInput,
             action,
             about=action.title,
             needs=[
-                name
-                for name, field in action.base_fields.items()
-                if field.required and not (action.keeps_rest and name not in LAST)
+                field_name
+                for field_name, field in action.base_fields.items()
+                if field.required and not (action.keeps_rest and field_name not in LAST)
             ],
             for_each=action.for_each,
         )

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from functools import lru_cache
-from math import sqrt
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -28,6 +27,7 @@ from arbiter.progression.swiss import all_rounds
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
 from games.models import Game, Status
 from games.options.table_words import usual_length
+from games.search.counts import Share
 from tournaments.lifecycle.words import days_words, stage_words
 from tournaments.models import Tournament
 
@@ -261,8 +261,6 @@ def _rounds(count: int) -> str:
 LATEST = 3000
 """So many of the games that ended last are looked at, by their index, whatever the site holds."""
 MOST_PLAYERS = 5
-Z = 1.96
-"""Of such intervals 95 of 100 hold what would come of very many games."""
 
 
 def seat_figures() -> list[dict[str, Any]]:
@@ -294,8 +292,6 @@ def seat_figures() -> list[dict[str, Any]]:
 
 
 def _seat(won: Fraction, games: int) -> dict[str, float]:
-    """Wins of one seat in percent, and the ends of the interval: by Wilson's interval, which is right for few games too."""
-    share = float(won / games)
-    middle, spread = share + Z**2 / (2 * games), Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
-    low, high = ((middle + sign * spread) / (1 + Z**2 / games) for sign in (-1, 1))
-    return {"share": 100 * share, "low": 100 * low, "high": 100 * high}
+    """Wins of one seat in percent, and the ends of the interval."""
+    of = Share(won, games)
+    return {"share": of.percent, "low": of.interval[0], "high": of.interval[1]}

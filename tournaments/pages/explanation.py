@@ -150,6 +150,10 @@ def bracket_size(tournament: Tournament) -> int:
     return Entry.objects.filter(tournament=tournament, number__isnull=False).count()
 
 
+def _reached(tournament: Tournament, amount: Fraction | None) -> str:
+    return "" if amount is None else capfirst(how_far(tournament.plan, amount, bracket_size(tournament)))
+
+
 def how_far(plan: Plan, amount: Fraction, players: int) -> str:
     """What `Further` has reckoned, of a bracket of so many `players`: matches won, or the level and the part of it that the
     place at the last table is."""
@@ -203,11 +207,7 @@ def unfold(tournament: Tournament, entry: Entry) -> dict[str, Any] | None:
         "values": [
             one._asdict()
             | (
-                in_words(
-                    ""
-                    if value.amount is None
-                    else capfirst(how_far(tournament.plan, value.amount, bracket_size(tournament)))
-                )
+                in_words(_reached(tournament, value.amount))
                 if one.code == CODE
                 else unfolded(value, people, in_pairs=in_pairs, parts=bool(text), plays=plays)
             )

@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import islice
 from typing import Any
 
 from django.db.models import Q
@@ -173,13 +172,13 @@ def report(tournament: Tournament) -> str:
     ranks = dict(Standing.objects.filter(tournament=tournament).values_list("entry_id", "order"))
     last = max((of for rounds in cells.values() for of in rounds), default=0)
     # the colour drawn by lot: that of the best seed who plays the first round
-    drawn = (colour for _number, rounds in sorted(cells.items()) if 1 in rounds and (colour := rounds[1].colour))
-    first_colour = [InitialColourRecord(colour) for colour in islice(drawn, int(isinstance(form, Swiss)))]
+    first = (rounds[1].colour for _number, rounds in sorted(cells.items()) if 1 in rounds and rounds[1].colour)
+    drawn = next(first, None) if isinstance(form, Swiss) else None
     head: list[Record] = [
         TextRecord("012", f" {tournament.title}"),
         *([RoundsRecord(form.rounds)] if isinstance(form, Swiss) else [TextRecord("192", f" {SYSTEMS[type(form)]}")]),
         PointsRecord((("W", WIN), ("D", DRAW), ("L", 0), ("P", int(tournament.plan.bye * WIN)))),
-        *first_colour,
+        *([InitialColourRecord(drawn)] if drawn else ()),
         *abnormal,
     ]
     rules = scoring(head)

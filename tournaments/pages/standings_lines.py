@@ -32,9 +32,10 @@ from tournaments.pages.tie_breaks import codes_of, criterion, figure, figure_of
 
 
 def page_of(request: HttpRequest, lines: int, size: int, mine: int | None = None) -> Any:
-    """The page that is asked for of so many lines, with their `span`; `mine` is the reader's line, counted from 1, `own` the page
-    where it stands, if another."""
-    page: Any = Paginator(range(lines), size).get_page(request.GET.get("page"))
+    """The requested page of a list with `lines` lines, the nearest if there is none. `span` is its slice, `mine` the reader's line
+    from 1, `own` the reader's page if it is another one."""
+    asked = request.GET.get("page", "")
+    page: Any = Paginator(range(lines), size).get_page(asked if asked.strip("0").isdecimal() else 1)
     page.span, page.mine = slice((page.number - 1) * size, page.number * size), mine
     page.own = 1 + (mine - 1) // size if mine and mine - 1 not in page.object_list else None
     return page

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.urls import clear_url_caches, path
 from jsonschema import Draft202012Validator
 
+from api.problems import MOST_BYTES
 from games.api.games import GameState
 from stpete_site import urls
 from tests.games.play_builders import begun
@@ -16,7 +16,7 @@ from tests.people import signed_in, token_of
 
 pytestmark = pytest.mark.django_db
 
-HUGE = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+HUGE = "x" * (MOST_BYTES + 1)
 METHODS = ("get", "post", "put", "patch", "delete")
 
 

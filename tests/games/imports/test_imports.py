@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from api.problems import MOST_BYTES
 from engine.record import parse_record, verify
 from games.imports import services
 from games.imports.reading import Refused, read_line
@@ -195,8 +196,8 @@ def test_a_file_is_brought_on_its_page_which_says_how_far_it_is(clara, record):
     assert Client().get("/archive/imports/").status_code == 302
 
 
-def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_refused(clara, record, settings):
-    client, most = signed_in(clara), settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_refused(clara, record):
+    client, most = signed_in(clara), MOST_BYTES
     much = json.dumps(record).encode() + b" " * (most + 1)
     assert client.post("/archive/imports/", {"file": SimpleUploadedFile("club.jsonl", much)}).status_code == 302
     import_games()

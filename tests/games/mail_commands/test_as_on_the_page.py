@@ -13,7 +13,7 @@ from games.models import Draft, Game, Line, LogRow
 from games.play.moves import draft_move
 from games.play.positions import load
 from games.play.reply_addresses import seat_reply_address
-from incoming_mail.models import Preview
+from incoming_mail.models import Preview, ReplyToken
 from incoming_mail.services import wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -300,10 +300,12 @@ def test_vacation_by_email_says_what_it_affects_and_is_booked_after_a_yes(anna, 
         assert cost in told
         assert ": Evening on the Moika." in told, "which allows no vacation"
         assert not anna.vacation_days.exists()
+    pending = ReplyToken.objects.exclude(data={}).latest("made_at").data["pending"][0]
+    assert f" {now().astimezone(anna.zone).date() + timedelta(days=6)} to " in pending, "a yes may come on a later day"
     assert arrive(reply_to(answer(mailbox, anna), "yes")).reason == "vacation"
     assert anna.vacation_days.count() == 8
     assert arrive(letter(anna.email, PLAY, wish)).reason == "bad_vacation"
     assert arrive(letter(anna.email, PLAY, "vacation")).reason == "no_days"
-    assert arrive(letter(anna.email, PLAY, "vacation end")).reason == "asked"
+    assert arrive(letter(anna.email, PLAY, "vacation end.")).reason == "asked"
     assert arrive(reply_to(answer(mailbox, anna), "ja")).reason == "vacation"
     assert not anna.vacation_days.exists()

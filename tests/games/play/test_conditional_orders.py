@@ -218,8 +218,14 @@ def test_orders_are_tested_for_what_the_player_supposes(game):
     assert "Then: pass." in Page.of(page).words
     assert f'value="{card} is gone"' in page.content.decode()
     assert post(program, address, {"text": order, "supposed": "rain"}, status=422)["code"] == "not_an_order"
+    assert (
+        post(program, address, {"text": order, "supposed": f"I can afford {card}"}, status=422)["code"]
+        == "not_an_order"
+    )
     absent = next(one for one in engine.cards(load(game.pk).options) if one.id not in {one.card for one in lying})
     assert does(f"buy {absent.name_en}, else pass", f"{absent.name_en} lies and I have 40 rubles").startswith("Then: ")
+    below = f"buy {absent.name_en} up to {absent.cost - 1}, else pass"
+    assert does(below, f"{absent.name_en} lies below and I have 60 rubles").startswith("Then: buy"), "COST-4: one less"
 
 
 def test_a_template_is_kept_and_offered_in_the_first_round(game, anna):

@@ -68,7 +68,7 @@ def test_the_game_begins_with_the_last_contribution_and_its_record_is_proven(ann
     opened = [one["opened"] for one in record.to_json()["deal"]["contributions"]]
     assert opened == [OWN["Anna"].hex(), OWN["Boris"].hex(), None]
     said = "\n".join(verify(record))
-    assert "contributions: 2 opened, 0 withheld, 1 by the server; one deal" in said
+    assert "contributions: 2 opened, 0 withheld, 1 without; one deal" in said
     assert load(game.pk).deal == record.deal, "the cards played are those of the proof"
     assert fault_in(load(game.pk)) is None
     shut, _opened = Game.objects.with_secret().get(pk=game.pk).contributions[2]

@@ -50,6 +50,8 @@ def test_two_hundred_tournaments_are_folded_paged_and_found_by_title(anna, boris
     assert "Cup 8 " not in text_of(found)
     assert "None found." in text_of(Client().get("/tournaments/?q=nothing"))
     assert "Cup 1" not in text_of(signed_in(boris).get("/tournaments/?mine=1"))
+    for page in ("0", "-1", "x"):
+        assert Client().get(f"/tournaments/?q=cup&page={page}").context["pages"].number == 1
     assert 'href="?q=cup&amp;page=2"' in Client().get("/tournaments/?q=cup").content.decode()
 
 

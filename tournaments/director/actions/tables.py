@@ -104,8 +104,12 @@ class Correct(TableAction):
         result = self.chosen.result
         for one in result.outcomes if result else ():
             who = {"name": self.names.get(one.entrant, "")}
-            labels = _("Place of %(name)s") % who, _("Points of %(name)s, if counted") % who
-            for (name, field), label, initial in zip(self.for_each.items(), labels, (one.place, one.vp), strict=True):
+            said = {
+                "place_": (_("Place of %(name)s") % who, one.place),
+                "points_": (_("Points of %(name)s, if counted") % who, one.vp),
+            }
+            for name, field in self.for_each.items():
+                label, initial = said[name]
                 made = self.fields[f"{name}{one.entrant}"] = deepcopy(field)
                 made.label, made.initial = label, initial
 

@@ -185,6 +185,7 @@ def _why(entry: Entry, number: int, now: datetime) -> Why:
 
 
 def points_of(tournament: Tournament, entry: Entry, number: int, why: Why) -> Fraction:
+    """The share of a win that a round without a game gives."""
     plan = tournament.plan
     if why is Why.BYE:
         return plan.bye

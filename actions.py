@@ -44,7 +44,7 @@ class Action(forms.Form):
     next_label: ClassVar[Words] = _("Preview")
 
     keeps_rest: ClassVar[bool] = False
-    """Fields that a program leaves out keep their values."""
+    """Whether fields that an API request leaves out keep their values."""
 
     for_each: ClassVar[Mapping[str, forms.Field]] = {}
     """Fields that the form has for each of several rows, by what stands before the number of the row."""

@@ -151,7 +151,7 @@ Words = str | StrPromise
 
 
 class ReadOnly:
-    """Of a list and of an inline; their fields get our names."""
+    """Read-only lists and inlines of the admin; gives the model's fields our labels."""
 
     model: type[models.Model]
 

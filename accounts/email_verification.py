@@ -91,9 +91,10 @@ def remember_sign_up(request: HttpRequest, user: User, **_signal: Any) -> None:
 
 @receiver(email_confirmed)
 def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any) -> None:
-    """Called for every proof of an address: code of a sign-up or sign-in, new password, change of address. Nothing is handed over
-    to the session that made the account or is signed in to it, of staff, whose accounts are made by who runs the site, and
-    where the account was somebody's before, who now changes the address."""
+    """Called whenever somebody proves an address: by a sign-up or sign-in code, a new password or a change of address.
+
+    Do nothing for staff, for the session that made the account or is signed in to it, and if the account already had another
+    verified address."""
     user = email_address.user
     assert isinstance(user, User)
     others = EmailAddress.objects.filter(user=user, verified=True).exclude(pk=email_address.pk)

@@ -155,7 +155,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
 
 SECRET = {"password", "feed_key"}
 OURS = {"name_key", "vacation_until", "is_superuser", "is_active", "deleted_at", "guest_until", "bot_since"}
-"""Columns that say nothing about a person who is signed in and has an account, or nothing of their own."""
+"""Columns that say nothing about a person with an account."""
 
 
 def _profile(user: User) -> Plain:

@@ -8,8 +8,8 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 
 
 class FormInput:
-    """A body with the fields of a form, as a schema of this name. `needs` are the fields that have to be sent; without them, those
-    that have no value of their own. `for_each` are fields for several rows, whose numbers follow these names."""
+    """A body with the fields of a form, as a schema of this name. `needs` names the required fields; by default, those without an
+    initial value. `for_each` names fields repeated per row, as prefix plus number."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """What of games is due when: one list for the sweep (`stpete_site.tasks`), for the alarm and for the figures of the site.
 
-What stands overdue by more than a minute means that no sweep is at work.
+A row that is overdue by more than a minute means that no sweep is running.
 """
 
 from __future__ import annotations

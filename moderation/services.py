@@ -237,7 +237,7 @@ EXPORTED = ("rename",)
 
 
 def _measures(user: User) -> Plain:
-    """Not who reported them, who of the staff decided, and what staff note for themselves."""
+    """Leave out who reported them, who on the site team decided, and staff notes."""
     of_measure = ("kind", "reason", "since", "until", "ended_at", "appeal", "appealed_at", "answer", "answered_at")
     acts = TrailRow.objects.filter(about=key_of(PERSON, user.pk), act__in=EXPORTED)
     return {

@@ -112,8 +112,8 @@ def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
 
 
 def _looked_at(numbers: Sequence[int], now: datetime) -> Iterator[tuple[int, CheckedDelivery | None, datetime]]:
-    """Each of a batch with what is seen of it, some together and not long before each is sent, and the time by then: a lease counts
-    from its own claim. None where looking fails, which is then said of each by itself. Ends with the budget."""
+    """Yield each delivery's number, what was read of it (None if reading failed) and the current time. Read in small batches
+    shortly before sending, because a lease counts from its own claim. Stop when the time budget is used up."""
     began, until = time.monotonic(), 0.0
     seen: dict[int, CheckedDelivery] = {}
     for place, number in enumerate(numbers):

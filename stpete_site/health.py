@@ -76,8 +76,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 class _Known:
-    """What this process knows: when a row was written last, None where the last try failed; and whether the migrations are applied,
-    which they stay."""
+    """What this process has found. `worked_at`: when it last wrote a row, None after a failure. `is_migrated` stays true."""
 
     worked_at: float | None = None
     is_migrated = False

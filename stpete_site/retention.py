@@ -44,7 +44,7 @@ class Period:
 
 
 def _older(model: type[Model], field: str, kept: timedelta = timedelta(), **which: object) -> Callable[..., object]:
-    """Throws away the rows whose `field` is so long ago."""
+    """A task that deletes rows whose `field` is older than `kept`."""
     return lambda now: delete_in_pieces(model._default_manager.filter(**{f"{field}__lt": now - kept}, **which))
 
 

@@ -148,7 +148,7 @@ class MoveList(Endpoint):
 
 
 def rows_answer(request: Request, game_id: int, rows: Any, *, status: int = 200) -> Response:
-    """Rows that have come, as the caller may know them: what standing orders of others have answered is not all his to know."""
+    """New log rows as the caller may see them; answers by other players' orders may be hidden."""
     found = load(game_id)
     version = rows[-1].number if rows else found.game.version
     answer = {"version": version, "rows": secrecy.rows_for(found, found.eyes_of(request.user), rows)}

@@ -68,7 +68,7 @@ def eyes_of(request: Request, play: Play) -> int | None:
 
 
 def granted(request: Request, game_id: int, wish: Callable[..., Any], **more: object) -> Any:
-    """What a service answers the caller. Of a game that he may not watch he does not even learn why not."""
+    """Call a service for the caller. Answers 404 for a game they may not watch, whatever the error."""
     try:
         return wish(game_id=game_id, user=user_of(request), **more)
     except Game.DoesNotExist:

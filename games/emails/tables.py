@@ -349,7 +349,7 @@ def contributed(play: Play) -> list[Block]:
 
 
 class DealWaits(GameEmail):
-    """An open page opens the contribution by itself; who has none open is asked to come."""
+    """Asks players without an open page to open the table, where the browser opens its contribution."""
 
     category = TABLES
     name = GameNotification.DEAL_WAITS.value

@@ -33,8 +33,7 @@ def seat_for_hint(play: Play, user: object) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The move that the bot would make, and by how many points at the end it expects more of it than of the `next` best
-    that is about another card: to take what may be bought is no second idea. There may be none."""
+    """The bot's move, and how many points it gains over `next`, the best move about another card; empty if there is none."""
 
     move: str
     next: str

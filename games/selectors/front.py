@@ -146,8 +146,8 @@ class OpenTables:
 
 
 class OpenTable(NamedTuple):
-    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's, which
-    say what they have to do with the table."""
+    """A row of the list. `stamp` changes with its content and its reader. Only visitors' rows are cached, because others show the
+    reader's own part."""
 
     stamp: tuple[object, ...]
     keep: int

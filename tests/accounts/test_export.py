@@ -177,3 +177,13 @@ def test_it_speaks_his_language_and_takes_a_proof_and_a_post_and_is_given_a_few_
     assert Client().post(ADDRESS)["Location"].startswith("/accounts/login/")
     assert signed_in(anna).post(ADDRESS)["Location"].startswith("/accounts/reauthenticate/")
     assert [client.post(ADDRESS).status_code for _ in range(5)] == [200] * 4 + [429]
+
+
+def test_a_new_column_of_a_person_is_exported_only_on_purpose():
+    """Whoever adds a column to `User` names it here, or among those of `export` that are secret or ours."""
+    exported = {one.name for one in User._meta.concrete_fields} - export.SECRET - export.OURS
+    assert " ".join(sorted(exported)) == (
+        "active_on automatic_vacation avatar_colour avatar_pattern came_by_link confirm_moves created_at display_name email "
+        "hide_results id is_staff keyboard_shortcuts language last_login log_pictures mail_stopped_at pass_by_itself "
+        "shows_presence tell_mistakes time_zone waking_hours warn_too_late window_height window_ratio window_width"
+    )

@@ -91,8 +91,8 @@ class CardFact(models.Model):
         return f"game {self.game_id}, seat {self.seat}: {self.count} of {self.card}"
 
 
-class Total(models.Model):
-    """Sums over all games that everybody may see, made of their facts (`games.play.totals`, which says what each kind sums)."""
+class BaseTotal(models.Model):
+    """What `games.play.totals` adds up; it says what each kind sums."""
 
     kind = models.CharField(max_length=10)
     key = models.CharField(max_length=40)
@@ -103,31 +103,28 @@ class Total(models.Model):
     other = models.BigIntegerField()
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "key", "part"], name="total_once")]
+        abstract = True
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key} {self.part}: {self.many}"
 
 
-class PlayerTotal(models.Model):
-    """Sums over the games of one player that everybody may see, of two and more seats (`games.play.totals`)."""
+class Total(BaseTotal):
+    """Sums over all games that everybody may see, made of their facts."""
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "key", "part"], name="total_once")]
+
+
+class PlayerTotal(BaseTotal):
+    """Sums over the games of one player that everybody may see, of two and more seats."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
-    kind = models.CharField(max_length=10)
-    key = models.CharField(max_length=40)
-    part = models.PositiveSmallIntegerField()
-    many = models.BigIntegerField()
-    won = models.BigIntegerField()
-    amount = models.BigIntegerField()
-    other = models.BigIntegerField()
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "kind", "key", "part"], name="player_total_once")
         ]
-
-    def __str__(self) -> str:
-        return f"player {self.user_id}: {self.kind} {self.key} {self.part}: {self.many}"
 
 
 class SavedSearch(models.Model):

@@ -161,9 +161,10 @@ class Update(Generic[M]):
 
 
 def add_up(model: type[models.Model], sums: Mapping[tuple[Any, ...], Sequence[int]], *, key: Sequence[str]) -> None:
-    """Add to the columns after the `key`, in rows that are made where they are missing. One statement for a thousand rows, taken
+    """Add to the columns beside the `key`, in rows that are made where they are missing. One statement for a thousand rows, taken
     in the order of their keys, so that of two transactions only one waits for the other."""
-    columns = [f'"{field.column}"' for field in model._meta.concrete_fields if field.column != "id"]
+    added_to = [field.column for field in model._meta.concrete_fields if field.column not in ("id", *key)]
+    columns = [f'"{name}"' for name in (*key, *added_to)]
     table, rows = model._meta.db_table, [(*one, *sums[one]) for one in sorted(sums)]
     added = ", ".join(f"{one} = {table}.{one} + excluded.{one}" for one in columns[len(key) :])
     for start in range(0, len(rows), 1000):

@@ -26,6 +26,7 @@ pytest_plugins = [
     "tests.migrated",
     "tests.emptied",
     "tests.second_database",
+    "tests.chance",
     "tests.people",
     "tests.mails",
     "tests.processes_of_the_site",

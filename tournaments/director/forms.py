@@ -1,5 +1,6 @@
 """What a tournament states, as a form: three fields are enough, all else has its value and unfolds."""
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from datetime import timedelta
 from fractions import Fraction
@@ -8,6 +9,8 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -24,9 +27,9 @@ from games.models.game import new_token
 from games.options.sets import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
-from games.tables.terms import DIRECTIONS
+from games.tables.terms import tidy_title
 from tournaments.director.actions.base import moment_field, number_field
-from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, InOrder, tie_break_choices
+from tournaments.director.templates import FOLDS, TEMPLATES, Chosen
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
@@ -38,6 +41,45 @@ MOST_DAYS = 365
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 ROOM = 1.25
 """A round for which no length is given has so many times what a game usually takes."""
+
+
+class InOrder(forms.Select):
+    """Several selects of one name: what is chosen counts in their order."""
+
+    most = 7
+
+    def value_from_datadict(self, data: Any, files: object, name: str) -> list[str]:
+        found = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
+        return [one for one in found or () if one]
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        values = [*(value or ()), *[""] * self.most][: self.most]
+        of, select = dict(attrs or {}), super().render
+        ids = [of.get("id", name), *(f"{of.get('id', name)}_{number}" for number in range(2, self.most + 1))]
+        labels = [
+            {"aria-label": gettext("Tie-break %(number)s") % {"number": number}} for number in range(1, self.most + 1)
+        ]
+        drawn = (
+            select(name, one, {**of, **label, "id": key}, renderer)
+            for one, key, label in zip(values, ids, labels, strict=True)
+        )
+        return format_html('<div class="inline">{}</div>', format_html_join(" ", "{}", ((one,) for one in drawn)))
+
+
+def tie_break_choices() -> list[tuple[str, object]]:
+    """All tie-breaks that some form can choose, those of both kinds of tables first."""
+    pairs, tables = Plan(sizes=None), Plan()
+    in_pairs, at_tables = tie_breaks_for(pairs), tie_breaks_for(tables)
+
+    def named(plan: Plan, codes: Iterable[str]) -> list[tuple[str, str]]:
+        return [(code, criterion(code, plan).name) for code in codes]
+
+    return [
+        ("", "–"),
+        (gettext("All formats"), named(pairs, (code for code in in_pairs if code in at_tables))),
+        (gettext("Two-player"), named(pairs, (code for code in in_pairs if code not in at_tables))),
+        (gettext("Multiplayer"), named(tables, (code for code in at_tables if code not in in_pairs))),
+    ]
 
 
 class TournamentForm(forms.Form):
@@ -245,11 +287,7 @@ class TournamentForm(forms.Form):
         return found
 
     def clean_title(self) -> str:
-        """One line that runs in one direction: it stands in subjects of mails."""
-        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
-        if not title:
-            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
-        return title
+        return tidy_title(self.cleaned_data["title"])
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}

@@ -24,8 +24,8 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Sw
 from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
-from games.options.table_words import usual_length
-from tournaments.lifecycle.words import days_words, stage_words
+from games.options.table_words import span_words, usual_length
+from tournaments.lifecycle.words import stage_words
 from tournaments.models import Tournament
 
 USUAL = (8, 12, 16, 24)
@@ -208,7 +208,7 @@ def _fitting(one: Expected, plan: Plan) -> Iterator[str]:
 
 
 def _times(plan: Plan, game: timedelta) -> Iterator[str]:
-    values = {"game": days_words(game), "round": days_words(plan.round_time)}
+    values = {"game": span_words(game), "round": span_words(plan.round_time)}
     if game > plan.round_time:
         told = _(
             "A game at this pace usually takes about %(game)s, but a round lasts %(round)s. Choose a faster "

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,7 +23,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import TournamentNotification, is_about_to_begin, number_in
-from tournaments.lifecycle.words import closing_words, game_words, help_words, share_words, why_words
+from tournaments.lifecycle.words import closing_words, game_words, help_words, sentence, share_words, why_words
 from tournaments.models import (
     Chair,
     Entry,
@@ -169,7 +168,7 @@ class Paired(TournamentEmail):
         else:  # the reader's own table
             page, action = f"{url_of(tournament)}rounds/{numbers[0]}/#me", _("Open round")
         parts = [part(_("Round %(number)s") % {"number": one.number}, _round_lines(tournament, one)) for one in rounds]
-        over = part(_("At the end of a round"), [_sentence(closing_words(tournament.plan.closing))])
+        over = part(_("At the end of a round"), [sentence(closing_words(tournament.plan.closing))])
         if not games:
             return letter(tournament, heading, _to_come(rounds), action, page, parts=[*parts, over])
         if len(games) == 1:
@@ -370,7 +369,7 @@ class RoundEnds(TournamentEmail):
             _("Round %(round)s ends soon") % {"round": number},
             _("Your game in this round is still running. The round ends on %(at)s.") % {"at": moment(until)},
             _("Open tournament"),
-            parts=[part(_("What happens then"), [_sentence(closing_words(tournament.plan.closing))])],
+            parts=[part(_("What happens then"), [sentence(closing_words(tournament.plan.closing))])],
         )
 
     def samples(self) -> Iterable[Sample]:
@@ -378,10 +377,6 @@ class RoundEnds(TournamentEmail):
 
 
 EMAILS = (RoundHeld, OnHold, Paired, RoundEnds)
-
-
-def _sentence(text: str) -> str:
-    return f"{capfirst(text)}."
 
 
 def open_round(notification: Notification) -> Round | None:

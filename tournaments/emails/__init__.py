@@ -14,7 +14,7 @@ from arbiter.kept import to_json
 from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import PACES
 from games.options.table_words import span_words
-from notifications.kinds import About, Category, Email, Letter, Sample, Words
+from notifications.kinds import About, Category, Email, Letter, Sample
 from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, Written
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
@@ -91,8 +91,8 @@ class TournamentEmail(Email):
             **in_two_days(),
         )
 
-    def sample(self, name: str, label: Words, /, *, to_stranger: bool = False, **values: object) -> Sample:
-        return Sample(self, name, label, lambda: self.letter(self.make_up_subject(), **values), to_stranger)
+    def sample(self, name: str, /, *, to_stranger: bool = False, **values: object) -> Sample:
+        return Sample(self, name, lambda: self.letter(self.make_up_subject(), **values), to_stranger)
 
 
 def letter(

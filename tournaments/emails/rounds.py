@@ -63,7 +63,7 @@ class RoundHeld(TournamentEmail):
         return letter(tournament, heading, f"{lead} {then}", _("Open director's page"), url)
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("held", gettext_lazy("A round is waiting for its directors"), number=3, begins=NOW)
+        yield self.sample("held", number=3, begins=NOW)
 
 
 class OnHold(TournamentEmail):
@@ -89,7 +89,7 @@ class OnHold(TournamentEmail):
             tournament = Tournament(pk=7, title="Winter on the Neva")
             return halted(Halt(tournament=tournament, step=SweepStep.PAIRS, code="error", at=NOW))
 
-        yield Sample(self, "on-hold", gettext_lazy("A tournament is on hold"), write)
+        yield Sample(self, "on-hold", write)
 
 
 def halted(halt: Halt) -> Letter:
@@ -193,15 +193,12 @@ class Paired(TournamentEmail):
 
         later, idle = Entry(not_before=(NOW + timedelta(days=8)).date()), Entry(is_idle=True)
         bye = resting(3, Why.BYE)
-        for name, label, *rounds in (
-            ("paired", gettext_lazy("A round is paired"), table(2)),
-            ("begun", gettext_lazy("A round has started"), table(2, 12)),
-            ("bye", gettext_lazy("A round with a bye"), bye),
-            ("later", gettext_lazy("Tournament started, you play later"), resting(1, Why.ABSENT, later)),
-            ("vanished", gettext_lazy("A round after dropping out"), resting(3, Why.ABSENT, idle)),
-            ("all-rounds", gettext_lazy("Tournament started, all rounds at once"), table(1, 12), table(2, 13), bye),
-        ):
-            yield self.sample(name, label, rounds=rounds)
+        yield self.sample("paired", rounds=[table(2)])
+        yield self.sample("begun", rounds=[table(2, 12)])
+        yield self.sample("bye", rounds=[bye])
+        yield self.sample("later", rounds=[resting(1, Why.ABSENT, later)])
+        yield self.sample("vanished", rounds=[resting(3, Why.ABSENT, idle)])
+        yield self.sample("all-rounds", rounds=[table(1, 12), table(2, 13), bye])
 
 
 def _seated(of: Round, user: int | None) -> list[Seated]:
@@ -373,7 +370,7 @@ class RoundEnds(TournamentEmail):
         )
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("round-ends", gettext_lazy("A round ends soon"), number=2, until=NOW + timedelta(days=3))
+        yield self.sample("round-ends", number=2, until=NOW + timedelta(days=3))
 
 
 EMAILS = (RoundHeld, OnHold, Paired, RoundEnds)

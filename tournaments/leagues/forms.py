@@ -18,7 +18,14 @@ from games.models.clock import PACES, Vacation, pace_name
 from games.options.sets import refusal_words
 from games.options.table_words import leave_words, pace_words
 from notifications.mail.times import moment
-from tournaments.director.actions.base import DirectorAction, FormerDirector, NewDirector, PlayerField, moment_field
+from tournaments.director.actions.base import (
+    DirectorAction,
+    FormerDirector,
+    NewDirector,
+    PlayerField,
+    TryAgain,
+    moment_field,
+)
 from tournaments.leagues.services import directing
 from tournaments.leagues.services.leagues import LeagueTerms
 from tournaments.lifecycle.services.clockwork import halt_in
@@ -153,18 +160,10 @@ class CloseSignup(LeagueAction):
     )
 
 
-class RetrySeason(LeagueAction):
-    slug = "retry"
-    title = gettext_lazy("Try again")
+class RetrySeason(TryAgain, LeagueAction):
     about = gettext_lazy("A season is on hold: try again what failed.")
     service = staticmethod(directing.retry)
     only_if = staticmethod(lambda of, now: halt_in(of) is not None)
-
-    will = (
-        gettext_lazy(
-            "It is tried again within seconds. If it fails again, this page says so; no further email is sent."
-        ),
-    )
 
 
 class ReopenSignup(LeagueAction):

@@ -1,7 +1,7 @@
 """What a tournament states, as a form: three fields are enough, all else has its value and unfolds."""
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
@@ -14,21 +14,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from arbiter.errors import TournamentError
 from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
 from arbiter.progression.plan import Conditions, Plan
 from arbiter.progression.standings import tie_breaks_for
 from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
-from games.lobby.forms import EDITIONS, MISSES, NightsField, PaceField, VacationField, pace_choices, set_choices
-from games.models.clock import PACES, Vacation
+from games.lobby.forms import MISSES
+from games.models.clock import PACES
 from games.models.game import new_token
-from games.options.sets import refusal_words
 from games.options.table_words import usual_length
-from games.reference.markup import with_rule
 from games.tables.terms import tidy_title
 from tournaments.director.actions.base import moment_field, number_field
+from tournaments.director.games_form import GamesForm
 from tournaments.director.templates import FOLDS, TEMPLATES, Chosen
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
@@ -82,7 +80,8 @@ def tie_break_choices() -> list[tuple[str, object]]:
     ]
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(GamesForm):
+    field_order = ("key", "title", "form", "starts_at")
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
     title = forms.CharField(label=_("Name"), max_length=80)
     form = forms.ChoiceField(
@@ -93,19 +92,6 @@ class TournamentForm(forms.Form):
     )
     starts_at = moment_field(_("Start"), _("Empty: you start it yourself. Registration stays open until then."))
 
-    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
-    sets = forms.MultipleChoiceField(
-        label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
-    )
-    open_hands = forms.ChoiceField(
-        label=_("Money and hands"),
-        choices=[("open", _("Open")), ("hidden", _("Hidden"))],
-        initial="open",
-        widget=forms.RadioSelect,
-    )
-    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="1d")
-    nights = NightsField()
-    vacation = VacationField(Vacation.PLANNED)
     misses_before_bot = forms.ChoiceField(
         label=_("Missed deadlines"),
         choices=MISSES,
@@ -262,7 +248,6 @@ class TournamentForm(forms.Form):
     most_running_games = number_field(_("Maximum running games"), 0, 1000)
     about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
 
-    options: engine.Options
     plan: Plan
     conditions: Conditions
 
@@ -299,7 +284,7 @@ class TournamentForm(forms.Form):
             self.add_error("form", forms.ValidationError(say(error.sentence), code=error.code))
             return data
         self._check_tie_breaks()
-        self._read_options()
+        self.read_options(*self.plan.all_sizes, 2 if self.plan.sizes is None else self.plan.sizes.preferred)
         self.conditions = self._conditions()
         if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
             self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
@@ -319,25 +304,6 @@ class TournamentForm(forms.Form):
         elif wrong := [criterion(code, self.plan).name for code in chosen if code not in offered]:
             names = {"names": ", ".join(wrong), "fit": ", ".join(criterion(code, self.plan).name for code in offered)}
             self.add_error("tie_breaks", gettext("Not for this format: %(names)s. Choose from: %(fit)s.") % names)
-
-    def _read_options(self) -> None:
-        """The options, asked for every size of table. What the engine refuses is said at the sets."""
-        data = self.cleaned_data
-        sizes = self.plan.all_sizes
-        preferred = 2 if self.plan.sizes is None else self.plan.sizes.preferred
-        for size in (*sizes, preferred):
-            chosen = {
-                "edition": int(data["edition"]),
-                "players": size,
-                "sets": data["sets"],
-                "open_hands": data["open_hands"] == "open",
-            }
-            try:
-                self.options = engine.Options.from_dict(chosen)
-            except engine.OptionsError as error:
-                said = with_rule(refusal_words(error), error.rule)
-                self.add_error("sets", forms.ValidationError(said, code=error.code))
-                return
 
     def _plan(self) -> Plan:
         data = self.cleaned_data
@@ -399,7 +365,7 @@ class TournamentForm(forms.Form):
             options=self.options,
             plan=self.plan,
             about=data["about"].strip(),
-            clock=replace(PACES[data["pace"]][0], nights=data["nights"] or 0, vacation=data["vacation"]),
+            clock=self.clock,
             misses_before_bot=int(data["misses_before_bot"]),
             is_rated=data["is_rated"],
             has_chat=data["has_chat"],

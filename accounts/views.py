@@ -34,6 +34,7 @@ from accounts.models import ApiToken, Language, Scope, User
 from accounts.services import end_session, end_sessions
 from accounts.tokens import MOST, Device, label_of
 from accounts.window import COOKIE, keep_least
+from api.scopes import ABOUT
 from statements import Columns, Prepared
 
 
@@ -222,14 +223,6 @@ def end_devices(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:devices")
 
 
-WORDS = {
-    Scope.READ: _("view games, tables, tournaments and players"),
-    Scope.PLAY: _("make moves in your games"),
-    Scope.TABLES: _("create and join tables, and invite people"),
-    Scope.CHAT: _("read and write chat messages and your notes, and report to the site team"),
-    Scope.TOURNAMENTS: _("register for tournaments and leagues, and manage yours"),
-    Scope.ACCOUNT: _("read and change your profile, notifications and webhooks"),
-}
 USUAL = (Scope.READ.value, Scope.PLAY.value)
 
 
@@ -237,7 +230,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(label=_("Program name"), max_length=40, help_text=_("So you recognize it later."))
     may = forms.MultipleChoiceField(
         label=_("Permissions"),
-        choices=[(scope.value, words) for scope, words in WORDS.items()],
+        choices=[(scope.value, words) for scope, words in ABOUT.items()],
         initial=USUAL,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -308,5 +301,5 @@ def revoke_token(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: object) -> HttpResponse:
     tokens = list(ApiToken.objects.filter(user=request.user.pk))
     for one in tokens:
-        one.words = [words for scope, words in WORDS.items() if one.opens(scope)]  # type: ignore[attr-defined]
+        one.words = [words for scope, words in ABOUT.items() if one.opens(scope)]  # type: ignore[attr-defined]
     return render(request, "accounts/token.html", {"form": form, "tokens": tokens, **made}, status=status)

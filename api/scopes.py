@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from django.utils.translation import gettext_lazy as _
+
 
 class Scope(StrEnum):
     """One word of what the owner of a token has allowed."""
@@ -15,11 +17,11 @@ class Scope(StrEnum):
 
 
 ABOUT = {
-    Scope.READ: "view games, tables, tournaments, ratings and players that the owner may see",
-    Scope.PLAY: "move, pass, set conditional orders, resign and reclaim a seat",
-    Scope.TABLES: "create, change and close tables, join and leave them, send and answer invitations, import games",
-    Scope.CHAT: "read and write chat messages and private notes; report to the site team",
-    Scope.TOURNAMENTS: "register for tournaments and leagues, withdraw, and manage those the owner directs",
-    Scope.ACCOUNT: "read and change profile, notifications and webhooks",
+    Scope.READ: _("view games, tables, tournaments, ratings and players"),
+    Scope.PLAY: _("move in your games, set conditional orders, resign and reclaim your seat"),
+    Scope.TABLES: _("create, change, join and leave tables, invite people, and import games"),
+    Scope.CHAT: _("read and write chat messages and your notes, and report to the site team"),
+    Scope.TOURNAMENTS: _("register for tournaments and leagues, and manage yours"),
+    Scope.ACCOUNT: _("read and change your profile, notifications and webhooks"),
 }
-"""What a scope opens, for the description of the API."""
+"""What a scope opens, for the form of a new token and for the description of the API."""

@@ -36,6 +36,7 @@ DUE: Mapping[str, tuple[type[Model], str, Mapping[str, Any]]] = {
 
 
 def due_rows(at: datetime) -> dict[str, QuerySet[Any]]:
+    """What is due at this moment, by kind of `DUE`; no statement until a query is read."""
     return {
         kind: model._default_manager.filter(**{f"{column}__lte": at}, **which)
         for kind, (model, column, which) in DUE.items()

@@ -1,12 +1,15 @@
-"""Addresses of tables and games, the lesson, the chats, the rules and the cards."""
+"""Addresses of tables and games, the archive, the lesson, the chats, the rules and the cards.
 
-from importlib import import_module
+A request tries all addresses before its own: what is asked most comes first.
+"""
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from games.card_popups import views as card_popups_views
 from games.chat import views as chat_views
+from games.dumps import views as dumps_views
+from games.dumps.services import PARQUET
 from games.guests import views as guests_views
 from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
@@ -20,23 +23,21 @@ from games.page import orders as page_orders
 from games.page import proposals as page_proposals
 from games.page import pulse as page_pulse
 from games.page import views as page_views
+from games.practice import views as practice_views
+from games.puzzles import views as puzzles_views
 from games.reference import views as reference_views
 from games.replay import views as replay_views
+from games.review import views as review_views
+from games.search import views as search_views
+from games.search.exporting import FORMS
 from games.solo import views as solo_views
+from games.statistics import views as statistics_views
 from games.text_client import views as text_client_views
 
 app_name = "games"
 
 POSITION = "games/<int:game_id>/picture/<int:ply>/<str:language>"
-ROOMS = (
-    "review",
-    "puzzles",
-    "practice",
-    "search",
-    "dumps",
-    "statistics",
-)
-"""Rooms with a `urls.py` of their own. A request tries all addresses before its own: what is asked most comes first."""
+MOVE = "games/<int:game_id>/guess/<int:seat>/<int:ply>/<str:score>/"
 
 
 class HandbookPage(StringConverter):
@@ -79,7 +80,23 @@ urlpatterns = [
     path(f"{POSITION}.svg", og_image_views.position_picture, {"kind": "svg"}, name="position-svg"),
     path("archive/imports/", imports_views.imports, name="imports"),
     path("archive/imports/<int:number>/remove/", imports_views.remove, name="import-remove"),
-    *(pattern for room in ROOMS for pattern in import_module(f"games.{room}.urls").urlpatterns),
+    path("games/<int:game_id>/review/", review_views.review, name="review"),
+    path("puzzles/", puzzles_views.today, name="puzzle-today"),
+    path("puzzles/all/", puzzles_views.archive, name="puzzles"),
+    path("puzzles/<int:puzzle_id>/", puzzles_views.puzzle, name="puzzle"),
+    path("puzzles/<int:puzzle_id>/answer/", puzzles_views.answer, name="puzzle-answer"),
+    path("games/<int:game_id>/play-on/", practice_views.play_on, name="play-on"),
+    path("games/<int:game_id>/guess/", practice_views.guess, name="guess"),
+    path(MOVE, practice_views.guess_move, name="guess-move"),
+    path(f"{MOVE}answer/", practice_views.guess_answer, name="guess-answer"),
+    path("archive/", search_views.archive, name="archive"),
+    path("archive/saved/", search_views.change_saved, name="saved-searches"),
+    path("archive/feed/<str:token>/", search_views.feed, name="search-feed"),
+    *(path(f"archive/records.{form}", search_views.records, {"form": form}, f"records-{form}") for form in FORMS),
+    path("archive/dumps/", dumps_views.dumps, name="dumps"),
+    path("archive/dumps/<slug:month>.jsonl.gz", dumps_views.dump, name="dump"),
+    path("archive/dumps/<slug:month>.parquet", dumps_views.dump, {"form": PARQUET}, name="dump-parquet"),
+    path("statistics/", statistics_views.show, name="statistics"),
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
     path("contributions/", contribution_views.contributions_of, name="contributions"),

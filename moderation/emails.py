@@ -61,10 +61,7 @@ class MeasureEmail(AccountEmail):
         return letter(str(self.heading), str(self.lead), measure.reason, url, _("Read and reply"), *filter(None, more))
 
     def samples(self) -> Iterable[Sample]:
-        label = {MeasureKind.SUSPENSION: gettext_lazy("Suspended"), MeasureKind.MUTE: gettext_lazy("Muted")}[
-            self.measure
-        ]
-        yield Sample(self, self.name, label, lambda: self.letter(_sample(self.measure), _sample_url()))
+        yield Sample(self, self.name, lambda: self.letter(_sample(self.measure), _sample_url()))
 
 
 class Suspended(MeasureEmail):
@@ -105,9 +102,8 @@ class Lifted(AccountEmail):
         return letter(_("You can write in chats again"), _("Welcome back."), "", games, _("My games"))
 
     def samples(self) -> Iterable[Sample]:
-        ended = gettext_lazy("A suspension has ended")
-        yield Sample(self, "lifted", ended, lambda: self.letter(_sample(MeasureKind.SUSPENSION)))
-        yield Sample(self, "unmuted", gettext_lazy("A mute has ended"), lambda: self.letter(_sample(MeasureKind.MUTE)))
+        yield Sample(self, "lifted", lambda: self.letter(_sample(MeasureKind.SUSPENSION)))
+        yield Sample(self, "unmuted", lambda: self.letter(_sample(MeasureKind.MUTE)))
 
 
 class AppealAnswered(AccountEmail):
@@ -126,7 +122,6 @@ class AppealAnswered(AccountEmail):
         yield Sample(
             self,
             "appeal-answered",
-            gettext_lazy("Reply to an appeal"),
             lambda: self.letter(_sample(MeasureKind.MUTE), _sample_url(), lifted=False),
         )
 
@@ -145,9 +140,7 @@ class Renamed(AccountEmail):
         return letter(_("Your name was changed"), lead, reason, profile, _("Open profile"), more)
 
     def samples(self) -> Iterable[Sample]:
-        yield Sample(
-            self, "renamed", gettext_lazy("Renamed"), lambda: self.letter("Boris2", "Boris", "You asked for it.")
-        )
+        yield Sample(self, "renamed", lambda: self.letter("Boris2", "Boris", "You asked for it."))
 
 
 class Merged(AccountEmail):
@@ -162,9 +155,7 @@ class Merged(AccountEmail):
         return letter(_("Accounts merged"), lead, reason, absolute(reverse("games:mine")), _("My games"))
 
     def samples(self) -> Iterable[Sample]:
-        yield Sample(
-            self, "merged", gettext_lazy("Accounts merged"), lambda: self.letter("Boris2", "You asked for it.")
-        )
+        yield Sample(self, "merged", lambda: self.letter("Boris2", "You asked for it."))
 
 
 EMAILS = (Suspended, ChatMuted, Lifted, AppealAnswered, Renamed, Merged)

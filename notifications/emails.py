@@ -53,7 +53,7 @@ class TestEmail(Email):
 
     def samples(self) -> Iterable[Sample]:
         url = "/mail/arrived/example/"
-        yield Sample(self, "test", gettext_lazy("Test email"), lambda: self.letter(absolute(url)))
+        yield Sample(self, "test", lambda: self.letter(absolute(url)))
 
 
 class Summary(Email):
@@ -107,7 +107,7 @@ class Summary(Email):
                 [(text, name % {"title": title, "number": n}, absolute(f"/games/{n}/")) for text, title, n in games]
             )
 
-        yield Sample(self, "summary", gettext_lazy("Notification summary"), write)
+        yield Sample(self, "summary", write)
 
 
 def _line(text: str, name: str, url: str) -> Inline:
@@ -152,8 +152,7 @@ class HookOff(Email):
         )
 
     def samples(self) -> Iterable[Sample]:
-        name = gettext_lazy("A webhook was switched off")
-        yield Sample(self, "hook-off", name, lambda: self.letter("hooks.example.org", "HTTP 500"))
+        yield Sample(self, "hook-off", lambda: self.letter("hooks.example.org", "HTTP 500"))
 
 
 EMAILS = (HookOff, Summary, TestEmail)

@@ -202,10 +202,9 @@ class WebhookSubject(Subject):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A made-up email for the page that shows them all."""
+    """A made-up email for the page that shows them all, each under its subject."""
 
     kind: Email
     name: str
-    label: Words
     write: Callable[[], Letter]
     to_stranger: bool = False

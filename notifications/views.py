@@ -58,7 +58,7 @@ def samples(request: HttpRequest) -> HttpResponse:
     language = request.GET.get("language", get_language() or "en")
     if language not in languages:
         language = "en"
-    shown = [(one.name, one.label, rendered(one, language)) for one in registry.samples().values()]
+    shown = [(one.name, rendered(one, language)) for one in registry.samples().values()]
     context = {"samples": shown, "language": language, "languages": languages}
     return render(request, "notifications/samples.html", context)
 

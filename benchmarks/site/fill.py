@@ -21,8 +21,7 @@ from games.models import Game, LogRow, Participant, RowKind, Seat, Source, Statu
 from games.models.clock import PACES
 from games.play import glances
 from games.play.facts import fill_facts
-from games.play.outcomes import recount
-from games.play.times import log_of
+from games.play.outcomes import log_of, recount
 from games.tables.gathering import Terms
 
 from .played import Course, Wanted, play_all, secret_of

@@ -17,8 +17,7 @@ from api.scopes import Scope
 from games.chat import services
 from games.chat.content import Talk, talk_at, watchers_of
 from games.chat.readers import reading_window
-from games.models import Game, Mute, Note, ReportReason, Room
-from games.models import Line as Said
+from games.models import Game, Line, Mute, Note, ReportReason, Room
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from games.play.positions import Play, load
 
@@ -118,14 +117,14 @@ class Chat(Endpoint):
         return Response(LineOutput(said).data, status=201)
 
 
-class Line(Endpoint):
+class ChatLine(Endpoint):
     tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
 
     @operation("Delete a chat message", status=204, query=(LINK,), refuses=(services.NotYourLine,))
     def delete(self, request: Request, game_id: int, line_id: int) -> Response:
         """Your own messages; hosts can delete any."""
         play = _play(request, game_id)
-        line = Said.objects.filter(game=game_id, pk=line_id).first()
+        line = Line.objects.filter(game=game_id, pk=line_id).first()
         if line is None or not can(user_of(request), "read message", line, play=play):
             raise NotFound
         services.remove_line(line_id=line_id, user=user_of(request), now=now())
@@ -144,7 +143,7 @@ class Reporting(Endpoint):
     def post(self, request: Request, game_id: int, line_id: int) -> Response:
         """Sends it to the site team, with the messages around it."""
         play, user = _play(request, game_id), user_of(request)
-        line = Said.objects.select_related("author").filter(game=game_id, pk=line_id).first()
+        line = Line.objects.select_related("author").filter(game=game_id, pk=line_id).first()
         if line is None or not can(user, "read message", line, play=play):
             raise NotFound
         line.game = play.game

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.timezone import now
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +14,7 @@ from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from games.play import errors, vacation
-from games.play.vacation import LEAST_HOURS, set_hours, too_short
+from games.play.vacation import check_week, set_hours
 
 WEEK = "8-22 8-22 8-22 8-22 8-22 10-2 -"
 
@@ -30,9 +29,7 @@ class HoursInput(serializers.Serializer[Any]):
     automatic_vacation = serializers.BooleanField(help_text="Use a vacation day before a deadline is missed.")
 
     def validate_waking_hours(self, week: str) -> str:
-        if too_short(week):
-            sentence = _("Keep at least %(hours)s waking hours a week, so your games can continue.")
-            raise serializers.ValidationError(sentence % {"hours": LEAST_HOURS}, code="too_short")
+        check_week(week)
         return week
 
 

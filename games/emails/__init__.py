@@ -146,6 +146,7 @@ def open_game(game: Game, before: str = "") -> Button:
 
 
 def until_words(until: datetime | None, now: datetime) -> Inline:
+    """The deadline of the reader's question in the reader's time zone, and what is left of it; nothing without a clock."""
     if until is None:
         return Inline("")
     values = {"until": bold(times.moment(until)), "zone": times.zone_name(), "left": times.span(until - now)}

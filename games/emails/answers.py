@@ -135,9 +135,8 @@ class GameAnswer(ReplyEmail):
             of = replace(about(play.game), reply_to=ANSWERED_AT)
             return self.letter(of, said, questions, sections(play, seat, [], [], NOW), how_to_reply(of))
 
-        yield Sample(self, "answer", gettext_lazy("Reply to an email about a game"), lambda: write(asks=False))
-        waits = gettext_lazy("Move by email, waiting for confirmation")
-        yield Sample(self, "answer-preview", waits, lambda: write(asks=True))
+        yield Sample(self, "answer", lambda: write(asks=False))
+        yield Sample(self, "answer-preview", lambda: write(asks=True))
 
 
 class DeskAnswer(ReplyEmail):
@@ -181,7 +180,7 @@ class DeskAnswer(ReplyEmail):
             games = Section(_("Your games"), [f"{RECORDED_AS} “Evening on the Moika”"])
             return self.letter([], [], [games], ANSWERED_AT, has_help=True)
 
-        yield Sample(self, "desk-answer", gettext_lazy("Reply to an email about no game"), write)
+        yield Sample(self, "desk-answer", write)
 
 
 EMAILS = (GameAnswer, DeskAnswer)

@@ -164,8 +164,8 @@ class Reminder(GameEmail):
                 plays.append((play, seat))
             return self.letter(plays, [ANSWERED_AT] * len(plays), NOW)
 
-        yield Sample(self, "reminder", gettext_lazy("Reminder, one game"), lambda: write(one))
-        yield Sample(self, "reminder-many", gettext_lazy("Reminder, several games"), lambda: write(one, *others))
+        yield Sample(self, "reminder", lambda: write(one))
+        yield Sample(self, "reminder-many", lambda: write(one, *others))
 
 
 def _why_no_reminder(notification: Notification, seat: Seat | None, now: datetime) -> str:
@@ -237,7 +237,7 @@ class TimedOut(SeatEmail):
             seat.misses, seat.pass_mode = 1, PassMode.TIMEOUT
             return self.letter(play, seat, moment("timed-out"), NOW)
 
-        yield Sample(self, "timed-out", gettext_lazy("Your time ran out"), write)
+        yield Sample(self, "timed-out", write)
 
 
 class KeptEmail(SeatEmail):
@@ -290,9 +290,8 @@ class Kept(KeptEmail):
         return Letter(about(play.game), _("A bot is holding your seat"), lead, body)
 
     def samples(self) -> Iterable[Sample]:
-        yield Sample(self, "kept", gettext_lazy("A bot is holding your seat"), self.kept)
-        label = gettext_lazy("A bot is holding your seat, no active players")
-        yield Sample(self, "kept-by-all", label, lambda: self.kept(NOW + timedelta(days=14)))
+        yield Sample(self, "kept", self.kept)
+        yield Sample(self, "kept-by-all", lambda: self.kept(NOW + timedelta(days=14)))
 
 
 class StandingStill(KeptEmail):
@@ -326,8 +325,7 @@ class StandingStill(KeptEmail):
         return Letter(about(play.game), _("No active players left"), say(ends, **values), body)
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("No active players left")
-        yield Sample(self, "standing-still", label, lambda: self.kept(NOW + STANDSTILL_WARNING))
+        yield Sample(self, "standing-still", lambda: self.kept(NOW + STANDSTILL_WARNING))
 
 
 EMAILS = (Reminder, TimedOut, Kept, StandingStill)

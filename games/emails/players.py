@@ -79,7 +79,7 @@ class Talk(GameEmail):
             lines = [Line(game=game, author=user(2, name), text=text) for name, text in said.items()]
             return self.letter(game, lines, ANSWERED_AT)
 
-        yield Sample(self, "talk", gettext_lazy("New chat message"), write)
+        yield Sample(self, "talk", write)
 
 
 class Unreached(GameEmail):
@@ -126,8 +126,7 @@ class Unreached(GameEmail):
         return Letter(of, _("Emails are not reaching a player"), lead, blocks)
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("Emails are not reaching a player")
-        yield Sample(self, "unreached", label, lambda: self.letter([(play_at(moment("your-turn")).game, ["Clara"])]))
+        yield Sample(self, "unreached", lambda: self.letter([(play_at(moment("your-turn")).game, ["Clara"])]))
 
 
 def tell_hosts(person: User, now: datetime) -> None:
@@ -197,8 +196,7 @@ class StaffActed(GameEmail):
 
     def samples(self) -> Iterable[Sample]:
         game, reason = Game(pk=12, title="Evening on the Moika"), "Two seats were one person."
-        label = gettext_lazy("The site team ended a game")
-        yield Sample(self, "staff-acted", label, lambda: self.letter(game, done="cancelled", who="", reason=reason))
+        yield Sample(self, "staff-acted", lambda: self.letter(game, done="cancelled", who="", reason=reason))
 
 
 def staff_acted(

@@ -113,12 +113,10 @@ class GameOver(SeatEmail):
         def write(play: Play) -> Letter:
             return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
-        yield Sample(self, "over", gettext_lazy("The game has finished"), lambda: write(play_at(None)))
-        agreed = gettext_lazy("The game ended by agreement")
-        yield Sample(self, "over-by-agreement", agreed, lambda: early("agreement"))
-        yield Sample(self, "over-broken-off", gettext_lazy("The game was abandoned"), lambda: early("broken off"))
-        director = gettext_lazy("A director ended the game")
-        yield Sample(self, "over-adjudicated", director, lambda: early("adjudicated"))
+        yield Sample(self, "over", lambda: write(play_at(None)))
+        yield Sample(self, "over-by-agreement", lambda: early("agreement"))
+        yield Sample(self, "over-broken-off", lambda: early("broken off"))
+        yield Sample(self, "over-adjudicated", lambda: early("adjudicated"))
 
 
 EMAILS = (GameOver,)

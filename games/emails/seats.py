@@ -72,7 +72,6 @@ class OpenSeat(GameEmail):
         yield Sample(
             self,
             "open-seat",
-            gettext_lazy("A seat is open"),
             lambda: self.letter(play_at(moment("your-turn")), READER),
         )
 
@@ -101,8 +100,7 @@ class Substitute(SeatTaken):
         return Letter(about(play.game), _("You take over a seat"), lead, body)
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("You took over a seat")
-        yield Sample(self, "substitute", label, lambda: _replaced(self, left=(3, "Clara"), came=(1, "Anna")))
+        yield Sample(self, "substitute", lambda: _replaced(self, left=(3, "Clara"), came=(1, "Anna")))
 
 
 class SeatLost(SeatTaken):
@@ -133,9 +131,8 @@ class SeatLost(SeatTaken):
             play.tenures[READER].append(Tenure(seat=seat, bot="search-3", since_number=number))
             return self.letter(play, seat, number, NOW)
 
-        label = gettext_lazy("Another player took over your seat")
-        yield Sample(self, "seat-lost", label, lambda: _replaced(self, left=(1, "Anna"), came=(3, "Clara")))
-        yield Sample(self, "played-out", gettext_lazy("Bots finish your game"), by_bots)
+        yield Sample(self, "seat-lost", lambda: _replaced(self, left=(1, "Anna"), came=(3, "Clara")))
+        yield Sample(self, "played-out", by_bots)
 
 
 def _replaced(kind: SeatTaken, *, left: tuple[int, str], came: tuple[int, str]) -> Letter:
@@ -200,7 +197,7 @@ class Proposed(SeatEmail):
             )
             return self.letter(play, play.seats[READER], proposal, NOW, ANSWERED_AT)
 
-        yield Sample(self, "proposal", gettext_lazy("A player proposes something"), write)
+        yield Sample(self, "proposal", write)
 
 
 class Closed(SeatEmail):
@@ -223,7 +220,7 @@ class Closed(SeatEmail):
         def write() -> Letter:
             return self.letter(play_at(moment("your-turn")), VoteText.DECLINED, ProposalKind.PAUSE)
 
-        yield Sample(self, "proposal-closed", gettext_lazy("Your proposal is answered"), write)
+        yield Sample(self, "proposal-closed", write)
 
 
 EMAILS = (OpenSeat, Substitute, SeatLost, Proposed, Closed)

@@ -134,9 +134,8 @@ class Invited(TableEmail):
             asked = Invitation(game=game, inviter=game.host, user=anna, token="sample", word=word)
             return self.letter(asked, table_of(game, ["Boris", "Clara"]), ANSWERED_AT)
 
-        yield Sample(self, "invitation", gettext_lazy("Invitation"), lambda: write(is_user=True))
-        label = gettext_lazy("Invitation to someone without an account")
-        yield Sample(self, "invitation-stranger", label, lambda: write(is_user=False), to_stranger=True)
+        yield Sample(self, "invitation", lambda: write(is_user=True))
+        yield Sample(self, "invitation-stranger", lambda: write(is_user=False), to_stranger=True)
 
 
 def _stranger_address(notification: Notification, asked: Invitation) -> str:
@@ -195,8 +194,7 @@ class InvitedAnswer(TableEmail):
             said = _("Which name should other players see? Reply “Name: Anna” with your own name.")
             return self.letter(Invitation(game=_sample(), token="sample"), [said], ANSWERED_AT)
 
-        label = gettext_lazy("Reply to an email from someone without an account")
-        yield Sample(self, "invited-answer", label, write, to_stranger=True)
+        yield Sample(self, "invited-answer", write, to_stranger=True)
 
 
 class OptionsChanged(TableEmail):
@@ -234,7 +232,7 @@ class OptionsChanged(TableEmail):
             game = _sample()
             return self.letter(game, table_of(game, ["Boris", "Clara"]), ANSWERED_AT)
 
-        yield Sample(self, "options", gettext_lazy("The table has changed"), write)
+        yield Sample(self, "options", write)
 
 
 class Expiring(TableEmail):
@@ -267,7 +265,7 @@ class Expiring(TableEmail):
             game = _sample()
             return self.letter(game, table_of(game, ["Boris", "Clara"]), NOW, NOW + timedelta(days=2))
 
-        yield Sample(self, "expiry", gettext_lazy("The table closes soon"), write)
+        yield Sample(self, "expiry", write)
 
 
 class SeatTaken(SeatEmail):
@@ -317,7 +315,7 @@ class Started(SeatTaken):
             play = play_at(0)
             return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
-        yield Sample(self, "started", gettext_lazy("The game has started"), write)
+        yield Sample(self, "started", write)
 
 
 def seats_of(play: Play, viewer: int) -> list[str]:
@@ -377,8 +375,7 @@ class DealWaits(GameEmail):
         return Letter(about(game), _("All seats are taken"), lead, [view, Paragraph(then)])
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("The deal is waiting")
-        yield Sample(self, "deal-waits", label, lambda: self.letter(play_at(0).game, NOW + timedelta(hours=12)))
+        yield Sample(self, "deal-waits", lambda: self.letter(play_at(0).game, NOW + timedelta(hours=12)))
 
 
 EMAILS = (Started, Invited, InvitedAnswer, OptionsChanged, Expiring, DealWaits)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 import engine
 from accounts.models import User
@@ -181,10 +181,9 @@ class YourTurn(GameEmail):
             play = play_at(moment(name), open_hands=open_hands)
             return self.letter(play, play.seats[READER], NOW, play.holder(READER).user)
 
-        yield Sample(self, "your-turn", pgettext_lazy("subject of a mail", "Your turn"), lambda: at("your-turn"))
-        yield Sample(self, "first-turn", gettext_lazy("Your first turn"), lambda: at("first-turn"))
-        hidden = gettext_lazy("Your turn, hidden rubles and hands")
-        yield Sample(self, "your-turn-hidden", hidden, lambda: at("your-turn", open_hands=False))
+        yield Sample(self, "your-turn", lambda: at("your-turn"))
+        yield Sample(self, "first-turn", lambda: at("first-turn"))
+        yield Sample(self, "your-turn-hidden", lambda: at("your-turn", open_hands=False))
 
 
 def _board(turn: Turn) -> list[Block]:

@@ -22,7 +22,7 @@ from games.lobby.forms import Choices
 from games.models.own_hours import read_week, week_text
 from games.play import vacation
 from games.play.errors import BadVacation
-from games.play.vacation import set_hours, too_short
+from games.play.vacation import check_week, set_hours
 
 DAYS = range(7)
 FROM: Choices = [("", _("day off")), *((str(hour), f"{hour}:00") for hour in range(24))]
@@ -66,12 +66,7 @@ class HoursForm(forms.Form):
                 for day in DAYS
             ]
             self.week = "" if data["all_day"] else week_text(week)
-            if too_short(self.week):
-                raise forms.ValidationError(
-                    _("Keep at least %(hours)s waking hours a week, so your games can continue."),
-                    code="too_short",
-                    params={"hours": vacation.LEAST_HOURS},
-                )
+            check_week(self.week)
         return data
 
 

@@ -1,6 +1,6 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
-from games.models.archive import ArchiveCheck, BrokenGame, Dump
+from games.models.archive import ArchiveCheck, BrokenGame, Dump, Puzzle, PuzzleAnswer, Review
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
 from games.models.fact import CardFact, GameFact, GameImport, PlayerTotal, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
@@ -17,13 +17,9 @@ from games.models.log import (
     VoteText,
 )
 from games.models.offer import SeatOffer, Volunteer
-from games.models.outage import Heartbeat, Outage
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.proposal import Proposal, ProposalKind
-from games.models.puzzle import Puzzle, PuzzleAnswer
-from games.models.review import Review
 from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
-from games.models.seek import Seek
-from games.models.vacation import VacationDay
+from games.models.stopped import Heartbeat, Outage, VacationDay
 
-from .table import Invitation, InvitationState, Participant
+from .table import Invitation, InvitationState, Participant, Seek

@@ -117,7 +117,8 @@ def span_words(span: timedelta) -> str:
         minutes = max(1, round(span / timedelta(minutes=1)))
         return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
     if span >= 2 * _DAY or span == _DAY:
-        return ngettext("%(number)s day", "%(number)s days", span.days) % {"number": span.days}
+        days = round(span / _DAY)
+        return ngettext("%(number)s day", "%(number)s days", days) % {"number": days}
     hours = max(1, round(span / timedelta(hours=1)))
     return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
 

@@ -43,7 +43,6 @@ from games.play.positions import Play
 from games.play.results import result_of
 from games.play.seen import expect_result_views
 from games.play.standing import note_ordered, orders_of, stand, stop
-from games.play.times import log_of
 from notifications.models import Notification
 from notifications.services import queue
 from statements import Insert, Update
@@ -142,7 +141,7 @@ class Advance:
         last = (self.rows or self.play.rows)[-1:]
         if source in BY_PLAYER and seat.running_since is not None and [row.seat for row in last] != [seat.index]:
             seat.answers += 1
-            seat.answer_logs += log_of(self.now - seat.running_since)
+            seat.answer_logs += outcomes.log_of(self.now - seat.running_since)
 
     def answer_standing_orders(self) -> None:
         """Let orders, auto-passes and presets that fit the question answer at once, and move for players who wish it where they

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import log2
 from typing import Any
 
 from django.db import transaction
@@ -42,6 +43,19 @@ POINT = 1000
 CHUNK = 2000
 SUMS = [field.attname for field in DeadlineSum._meta.concrete_fields]
 """The user, and what is added up."""
+FEWEST = 5
+"""Fewer answers say nothing about what is usual."""
+
+
+def log_of(taken: timedelta) -> int:
+    """100 · log2 of the seconds of an answer, from 0 on: a whole number, because sums must come out the same in any order."""
+    return round(100 * log2(max(taken.total_seconds(), 0) + 1))
+
+
+def usual_of(answers: int, logs: int) -> timedelta | None:
+    """The usual time of so many answers with this sum of logarithms: the geometric mean, so that one long absence does not drown a
+    hundred quick answers; None where they are too few."""
+    return timedelta(seconds=2 ** (logs / answers / 100) - 1) if answers >= FEWEST else None
 
 
 def leave(play: Play, at: datetime) -> None:

@@ -21,8 +21,7 @@ from games.models.conditions import NONE
 from games.options.table_words import span_words
 from games.play import visibility
 from games.play.errors import ConditionsUnmet
-from games.play.outcomes import SUMS, counts_in
-from games.play.times import usual_of
+from games.play.outcomes import SUMS, counts_in, usual_of
 from statements import Prepared
 
 

@@ -170,7 +170,7 @@ def find_total_faults() -> Iterator[str]:
 
 
 def hand_over(*, gone: User, stays: User) -> None:
-    """The games of an account are another's from now on."""
+    """Add the totals of `gone` to those of `stays`, for a merged account whose games change hands; `gone` keeps none."""
     rows = PlayerTotal.objects.filter(user=gone)
     moved = {(stays.pk, *row[:3]): row[3:] for row in rows.values_list("kind", "key", "part", *VALUES)}
     add_up(PlayerTotal, moved, key=KEYS[PlayerTotal])

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.limits import hold_count
 from accounts.models import User
@@ -174,10 +176,12 @@ def bounds(user: User, first: date, last: date) -> Span:
 LEAST_HOURS = 40
 
 
-def too_short(week: str) -> bool:
-    """Whether these waking hours leave fewer than `LEAST_HOURS` a week. Empty is all day."""
+def check_week(week: str) -> None:
+    """Raise ValidationError where these waking hours leave fewer than `LEAST_HOURS` a week. Empty is all day."""
     spans = [hours for hours in read_week(week) if hours is not None]
-    return bool(week) and sum((until - since) % 24 or 24 for since, until in spans) < LEAST_HOURS
+    if week and sum((until - since) % 24 or 24 for since, until in spans) < LEAST_HOURS:
+        sentence = _("Keep at least %(hours)s waking hours a week, so your games can continue.")
+        raise ValidationError(sentence, code="too_short", params={"hours": LEAST_HOURS})
 
 
 def set_hours(user: User, week: str, *, automatic: bool) -> None:

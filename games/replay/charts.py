@@ -31,7 +31,7 @@ class GameChart:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameFigures:
     """A whole game in figures: by seat and move, by seat and round, and by colour, seat and round. `ends` are the last moves of the
     rounds."""
 
@@ -43,7 +43,7 @@ class Course:
     cards: dict[str, list[list[int]]]
 
 
-def course_of(play: Play) -> Course:
+def game_figures(play: Play) -> GameFigures:
     seats, deck = range(len(play.seats)), Deck(play.options)
     states = [one.step.state for one in play.steps]
     ends = [ply for ply, (here, after) in enumerate(pairwise(states)) if after.round != here.round] + [len(states) - 1]
@@ -67,7 +67,7 @@ def course_of(play: Play) -> Course:
             for card in view.display:
                 by_seat = cards.setdefault(deck[card.card].group, [[0] * len(ends) for _seat in seats])
                 by_seat[view.seat][place] += 1
-    return Course(
+    return GameFigures(
         tuple(ends),
         [[state.points(seat) for state in states] for seat in seats],
         [[state.rubles(seat) for state in states] for seat in seats],
@@ -79,20 +79,20 @@ def course_of(play: Play) -> Course:
 
 def charts_of(play: Play, names: Sequence[Person]) -> list[GameChart]:
     """All charts of a finished game; everything about it is known. Made once for as long as its positions are remembered."""
-    course = play.of_course("course", lambda: course_of(play))
+    figures = play.of_course("course", lambda: game_figures(play))
     found = [
-        _by_move("points", _("Points"), course, course.points, names),
-        _by_move("rubles", _("Rubles"), course, course.rubles, names),
-        _by_round("income", _("Income in rubles per round"), course.income, names),
+        _by_move("points", _("Points"), figures, figures.points, names),
+        _by_move("rubles", _("Rubles"), figures, figures.rubles, names),
+        _by_round("income", _("Income in rubles per round"), figures.income, names),
     ]
-    for group in (group for group in words.GROUP_NAMES if group in course.cards):
+    for group in (group for group in words.GROUP_NAMES if group in figures.cards):
         title = _("Cards in play: %(group)s") % {"group": words.GROUP_NAMES[group]}
-        found.append(_by_round(group, title, course.cards[group], names))
-    longest = max(line[-1] for line in course.hours)
+        found.append(_by_round(group, title, figures.cards[group], names))
+    longest = max(line[-1] for line in figures.hours)
     days = longest > 3 * DAY
     title = _("Time used, in days") if days else _("Time used, in hours")
-    hours = [[value / DAY if days else value for value in line] for line in course.hours]
-    found.append(_by_move("time", title, course, hours, names, written=_decimal))
+    hours = [[value / DAY if days else value for value in line] for line in figures.hours]
+    found.append(_by_move("time", title, figures, hours, names, written=_decimal))
     return found
 
 
@@ -116,15 +116,15 @@ def short(person: Person) -> str:
 def _by_move(
     key: str,
     title: str,
-    course: Course,
+    figures: GameFigures,
     values: Sequence[Sequence[float]],
     names: Sequence[Person],
     *,
     written: Callable[[float], str] = _figure,
 ) -> GameChart:
-    starts = [0, *(end + 1 for end in course.ends[:-1])]
+    starts = [0, *(end + 1 for end in figures.ends[:-1])]
     marks = [(start, str(number)) for number, start in enumerate(starts, 1)]
-    at_ends = [[line[end] for end in course.ends] for line in values]
+    at_ends = [[line[end] for end in figures.ends] for line in values]
     return _made(key, title, chart(lines_of(names, values), marks, written=written), at_ends, names, written)
 
 

@@ -133,7 +133,7 @@ def parse(text: str, *, cards: Sequence[str], sets: Sequence[str]) -> Query:
     """
     if len(text) > LONGEST:
         raise SearchError("too_long", text[:20])
-    reader = _Reader(_parts(text), frozenset(cards), {"with": tuple(sets)})
+    reader = _QueryReader(_parts(text), frozenset(cards), {"with": tuple(sets)})
     return reader.query(0) if reader.parts else Group.everything
 
 
@@ -148,7 +148,7 @@ def _parts(text: str) -> list[str]:
     return found
 
 
-class _Reader:
+class _QueryReader:
     """Reads parts from the left; `at` is the next one."""
 
     def __init__(self, parts: list[str], cards: frozenset[str], choices: Mapping[str, tuple[str, ...]]) -> None:

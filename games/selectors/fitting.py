@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from games.models.own_hours import read_week
 from games.options.table_words import about_words, usual_length, usual_wait
-from games.play.times import usual_of
+from games.play.outcomes import usual_of
 from games.selectors.rows import TableLine
 
 HOUR = timedelta(hours=1)
 WEEK = 7 * 24
 MEAN_TO_USUAL = 2
-"""The mean answer takes about twice as long as the usual one, a geometric mean (`games.play.times`): the long ones weigh more."""
+"""The mean answer takes about twice as long as the usual one, a geometric mean (`usual_of`): the long ones weigh more."""
 MOST, SOME = 0.6, 0.3
 """Shares of the reader's waking hours."""
 

@@ -126,7 +126,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SoloLine:
     key: str
     words: str
     total: int
@@ -134,7 +134,7 @@ class Line:
     mine: int | None
 
 
-def overview_for(reader: User | None) -> list[Line]:
+def overview_for(reader: User | None) -> list[SoloLine]:
     """Every selection that somebody has played alone, with its best result, those with most results first. Two statements, and two
     for a reader's own."""
     totals, best, mine = Counter(SOLO.sizes()), {row.list: row for row in bests()}, {}
@@ -146,7 +146,7 @@ def overview_for(reader: User | None) -> list[Line]:
             if not row.is_public and (key not in best or row.score > best[key].score):
                 best[key] = row
     return [
-        Line(
+        SoloLine(
             key=key,
             words=words_of(key),
             total=totals[key],

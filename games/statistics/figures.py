@@ -3,15 +3,18 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.board.charts import Chart, Frame, Series, chart
-from games.models import Total
+from games.models import Game, Status, Total
 from games.models.clock import PACES, pace_key
 from games.options.sets import set_name
 from games.options.table_words import pace_words
@@ -20,6 +23,9 @@ from games.search.form import card_name
 
 MONTHS = 24
 """So many months, the latest, are drawn."""
+LATEST = 3000
+"""`seat_figures` looks at so many of the games that ended last, by their index, whatever the site holds."""
+MOST_PLAYERS = 5
 FRAME = Frame(640, 220, 48, 150, 10, 24)
 
 
@@ -162,3 +168,37 @@ def statistics() -> Statistics:
 def by_table(seats: Sequence[SeatOrder]) -> list[tuple[tuple[int, int], list[SeatOrder]]]:
     """The seats of each edition and number of players."""
     return [(key, list(some)) for key, some in groupby(seats, key=lambda one: (one.edition, one.players))]
+
+
+def seat_figures() -> list[dict[str, Any]]:
+    """Of the games that ended last those that were rated and played out, by edition and size; a shared win is split. `even` is what
+    all seats had if they were alike; `differ`: some seat's interval does not hold it; `lacking`: the seats that other sizes have.
+    One statement."""
+    columns = ("options__edition", "rated", "annulled_at", "deal", "deal__released_at", "result")
+    latest = Game.objects.filter(status=Status.FINISHED).order_by("-finished_at").values_list(*columns)[:LATEST]
+    games: Counter[tuple[int, int]] = Counter()
+    wins: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    for edition, rated, annulled_at, deal, released_at, result in latest:
+        is_sealed = deal is not None and released_at is None
+        if not rated or annulled_at or is_sealed or not result or result["ended"] != "played out":
+            continue
+        winners = [one["seat"] for one in result["seats"] if one["winner"]]
+        size = len(result["seats"])
+        games[edition, size] += 1
+        for seat in winners:
+            wins[edition, size, seat] += Fraction(1, len(winners))
+    shown = []
+    for (edition, size), count in sorted(games.items()):
+        seats, even = [_seat(wins[edition, size, seat], count) for seat in range(size)], 100 / size
+        shown.append(
+            {"edition": edition, "players": size, "games": count, "even": even, "seats": seats}
+            | {"lacking": range(size, MOST_PLAYERS)}
+            | {"differ": any(not one["low"] <= even <= one["high"] for one in seats)}
+        )
+    return shown
+
+
+def _seat(won: Fraction, games: int) -> dict[str, float]:
+    """Wins of one seat in percent, and the ends of the interval."""
+    of = Share(won, games)
+    return {"share": of.percent, "low": of.interval[0], "high": of.interval[1]}

@@ -44,7 +44,7 @@ class Evening(Email):
         return Letter(about, "The club meets", body=[Button("Come", about.url), Items(places)], subject=subject)
 
     def samples(self) -> Iterable[Sample]:
-        yield Sample(self, "club-evening", "An evening of the club", lambda: self.letter(["the library"]))
+        yield Sample(self, "club-evening", lambda: self.letter(["the library"]))
 
 
 class Offer(Email):
@@ -57,7 +57,7 @@ class Offer(Email):
         return Letter(OFFERS, "Come and read", body=[Button("Come", OFFERS.url)])
 
     def samples(self) -> Iterable[Sample]:
-        yield Sample(self, "club-offer", "An offer of the club", self.letter, to_stranger=True)
+        yield Sample(self, "club-offer", self.letter, to_stranger=True)
 
 
 EMAILS = (Evening, Offer)

@@ -18,6 +18,7 @@ from accounts.models import User
 from actions import offered
 from arbiter.progression.courses import Meeting, meetings
 from arbiter.progression.plan import Plan, RoundRobin, Swiss, reason_against
+from games.options.table_words import span_words
 from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS
 from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at, turn_words
@@ -27,7 +28,6 @@ from tournaments.lifecycle.services.creating import GATHERING, in_order, ratings
 from tournaments.lifecycle.turns import TableTurn, turns_of
 from tournaments.lifecycle.words import (
     closing_words,
-    days_words,
     form_words,
     game_words,
     help_words,
@@ -108,7 +108,7 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
         (_("Each game"), game_words(tournament)),
         (
             _("Each round"),
-            _("%(time)s; then %(rule)s") % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
+            _("%(time)s; then %(rule)s") % {"time": span_words(plan.round_time), "rule": closing_words(plan.closing)},
         ),
         (_("Visibility"), str(tournament.get_reach_display())),
     ]
@@ -116,7 +116,7 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
         facts.append((_("Start"), moment(tournament.starts_at)))
     if tournament.hold is not None:
         facts.append(
-            (_("Next round"), _("paired, then on hold for up to %(time)s") % {"time": days_words(tournament.hold)})
+            (_("Next round"), _("paired, then on hold for up to %(time)s") % {"time": span_words(tournament.hold)})
         )
     if tournament.most_entrants:
         facts.append((_("Maximum players"), str(tournament.most_entrants)))

@@ -1,6 +1,7 @@
 """What a tournament states, as a form: three fields are enough, all else has its value and unfolds."""
 
-from dataclasses import fields, replace
+from collections.abc import Iterable
+from dataclasses import fields
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
@@ -8,25 +9,25 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from arbiter.errors import TournamentError
 from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
 from arbiter.progression.plan import Conditions, Plan
 from arbiter.progression.standings import tie_breaks_for
 from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
-from games.lobby.forms import EDITIONS, MISSES, NightsField, PaceField, VacationField, pace_choices, set_choices
-from games.models.clock import PACES, Vacation
+from games.lobby.forms import MISSES
+from games.models.clock import PACES
 from games.models.game import new_token
-from games.options.sets import refusal_words
 from games.options.table_words import usual_length
-from games.reference.markup import with_rule
-from games.tables.terms import DIRECTIONS
+from games.tables.terms import tidy_title
 from tournaments.director.actions.base import moment_field, number_field
-from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, InOrder, tie_break_choices
+from tournaments.director.games_form import GamesForm
+from tournaments.director.templates import FOLDS, TEMPLATES, Chosen
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
@@ -40,7 +41,47 @@ ROOM = 1.25
 """A round for which no length is given has so many times what a game usually takes."""
 
 
-class TournamentForm(forms.Form):
+class InOrder(forms.Select):
+    """Several selects of one name: what is chosen counts in their order."""
+
+    most = 7
+
+    def value_from_datadict(self, data: Any, files: object, name: str) -> list[str]:
+        found = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
+        return [one for one in found or () if one]
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        values = [*(value or ()), *[""] * self.most][: self.most]
+        of, select = dict(attrs or {}), super().render
+        ids = [of.get("id", name), *(f"{of.get('id', name)}_{number}" for number in range(2, self.most + 1))]
+        labels = [
+            {"aria-label": gettext("Tie-break %(number)s") % {"number": number}} for number in range(1, self.most + 1)
+        ]
+        drawn = (
+            select(name, one, {**of, **label, "id": key}, renderer)
+            for one, key, label in zip(values, ids, labels, strict=True)
+        )
+        return format_html('<div class="inline">{}</div>', format_html_join(" ", "{}", ((one,) for one in drawn)))
+
+
+def tie_break_choices() -> list[tuple[str, object]]:
+    """All tie-breaks that some form can choose, those of both kinds of tables first."""
+    pairs, tables = Plan(sizes=None), Plan()
+    in_pairs, at_tables = tie_breaks_for(pairs), tie_breaks_for(tables)
+
+    def named(plan: Plan, codes: Iterable[str]) -> list[tuple[str, str]]:
+        return [(code, criterion(code, plan).name) for code in codes]
+
+    return [
+        ("", "–"),
+        (gettext("All formats"), named(pairs, (code for code in in_pairs if code in at_tables))),
+        (gettext("Two-player"), named(pairs, (code for code in in_pairs if code not in at_tables))),
+        (gettext("Multiplayer"), named(tables, (code for code in at_tables if code not in in_pairs))),
+    ]
+
+
+class TournamentForm(GamesForm):
+    field_order = ("key", "title", "form", "starts_at")
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
     title = forms.CharField(label=_("Name"), max_length=80)
     form = forms.ChoiceField(
@@ -51,19 +92,6 @@ class TournamentForm(forms.Form):
     )
     starts_at = moment_field(_("Start"), _("Empty: you start it yourself. Registration stays open until then."))
 
-    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
-    sets = forms.MultipleChoiceField(
-        label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
-    )
-    open_hands = forms.ChoiceField(
-        label=_("Money and hands"),
-        choices=[("open", _("Open")), ("hidden", _("Hidden"))],
-        initial="open",
-        widget=forms.RadioSelect,
-    )
-    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="1d")
-    nights = NightsField()
-    vacation = VacationField(Vacation.PLANNED)
     misses_before_bot = forms.ChoiceField(
         label=_("Missed deadlines"),
         choices=MISSES,
@@ -220,7 +248,6 @@ class TournamentForm(forms.Form):
     most_running_games = number_field(_("Maximum running games"), 0, 1000)
     about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
 
-    options: engine.Options
     plan: Plan
     conditions: Conditions
 
@@ -245,11 +272,7 @@ class TournamentForm(forms.Form):
         return found
 
     def clean_title(self) -> str:
-        """One line that runs in one direction: it stands in subjects of mails."""
-        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
-        if not title:
-            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
-        return title
+        return tidy_title(self.cleaned_data["title"])
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
@@ -261,7 +284,7 @@ class TournamentForm(forms.Form):
             self.add_error("form", forms.ValidationError(say(error.sentence), code=error.code))
             return data
         self._check_tie_breaks()
-        self._read_options()
+        self.read_options(*self.plan.all_sizes, 2 if self.plan.sizes is None else self.plan.sizes.preferred)
         self.conditions = self._conditions()
         if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
             self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
@@ -281,25 +304,6 @@ class TournamentForm(forms.Form):
         elif wrong := [criterion(code, self.plan).name for code in chosen if code not in offered]:
             names = {"names": ", ".join(wrong), "fit": ", ".join(criterion(code, self.plan).name for code in offered)}
             self.add_error("tie_breaks", gettext("Not for this format: %(names)s. Choose from: %(fit)s.") % names)
-
-    def _read_options(self) -> None:
-        """The options, asked for every size of table. What the engine refuses is said at the sets."""
-        data = self.cleaned_data
-        sizes = self.plan.all_sizes
-        preferred = 2 if self.plan.sizes is None else self.plan.sizes.preferred
-        for size in (*sizes, preferred):
-            chosen = {
-                "edition": int(data["edition"]),
-                "players": size,
-                "sets": data["sets"],
-                "open_hands": data["open_hands"] == "open",
-            }
-            try:
-                self.options = engine.Options.from_dict(chosen)
-            except engine.OptionsError as error:
-                said = with_rule(refusal_words(error), error.rule)
-                self.add_error("sets", forms.ValidationError(said, code=error.code))
-                return
 
     def _plan(self) -> Plan:
         data = self.cleaned_data
@@ -361,7 +365,7 @@ class TournamentForm(forms.Form):
             options=self.options,
             plan=self.plan,
             about=data["about"].strip(),
-            clock=replace(PACES[data["pace"]][0], nights=data["nights"] or 0, vacation=data["vacation"]),
+            clock=self.clock,
             misses_before_bot=int(data["misses_before_bot"]),
             is_rated=data["is_rated"],
             has_chat=data["has_chat"],

@@ -4,11 +4,10 @@ A Swiss is played ahead with results by lot, a round-robin laid out, a knockout 
 game, all by the functions that make the rounds of a tournament.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,10 +24,8 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Sw
 from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
-from games.models import Game, Status
-from games.options.table_words import usual_length
-from games.search.counts import Share
-from tournaments.lifecycle.words import days_words, stage_words
+from games.options.table_words import span_words, usual_length
+from tournaments.lifecycle.words import stage_words
 from tournaments.models import Tournament
 
 USUAL = (8, 12, 16, 24)
@@ -211,7 +208,7 @@ def _fitting(one: Expected, plan: Plan) -> Iterator[str]:
 
 
 def _times(plan: Plan, game: timedelta) -> Iterator[str]:
-    values = {"game": days_words(game), "round": days_words(plan.round_time)}
+    values = {"game": span_words(game), "round": span_words(plan.round_time)}
     if game > plan.round_time:
         told = _(
             "A game at this pace usually takes about %(game)s, but a round lasts %(round)s. Choose a faster "
@@ -256,42 +253,3 @@ def _of(one: Expected, plan: Plan) -> Iterator[str]:
 
 def _rounds(count: int) -> str:
     return ngettext("%(count)s round", "%(count)s rounds", count) % {"count": count}
-
-
-LATEST = 3000
-"""So many of the games that ended last are looked at, by their index, whatever the site holds."""
-MOST_PLAYERS = 5
-
-
-def seat_figures() -> list[dict[str, Any]]:
-    """Of the games that ended last those that were rated and played out, by edition and size; a shared win is split. `even` is what
-    all seats had if they were alike; `differ`: some seat's interval does not hold it; `lacking`: the seats that other sizes have.
-    One statement."""
-    columns = ("options__edition", "rated", "annulled_at", "deal", "deal__released_at", "result")
-    latest = Game.objects.filter(status=Status.FINISHED).order_by("-finished_at").values_list(*columns)[:LATEST]
-    games: Counter[tuple[int, int]] = Counter()
-    wins: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-    for edition, rated, annulled_at, deal, released_at, result in latest:
-        is_sealed = deal is not None and released_at is None
-        if not rated or annulled_at or is_sealed or not result or result["ended"] != "played out":
-            continue
-        winners = [one["seat"] for one in result["seats"] if one["winner"]]
-        size = len(result["seats"])
-        games[edition, size] += 1
-        for seat in winners:
-            wins[edition, size, seat] += Fraction(1, len(winners))
-    shown = []
-    for (edition, size), count in sorted(games.items()):
-        seats, even = [_seat(wins[edition, size, seat], count) for seat in range(size)], 100 / size
-        shown.append(
-            {"edition": edition, "players": size, "games": count, "even": even, "seats": seats}
-            | {"lacking": range(size, MOST_PLAYERS)}
-            | {"differ": any(not one["low"] <= even <= one["high"] for one in seats)}
-        )
-    return shown
-
-
-def _seat(won: Fraction, games: int) -> dict[str, float]:
-    """Wins of one seat in percent, and the ends of the interval."""
-    of = Share(won, games)
-    return {"share": of.percent, "low": of.interval[0], "high": of.interval[1]}

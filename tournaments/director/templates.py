@@ -1,23 +1,17 @@
-"""Formats and tie-breaks to choose from, the headings under which terms unfold, and a form's values for an existing tournament."""
+"""Formats to choose from, the headings under which terms unfold, and a form's values for an existing tournament."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Literal
 
-from django import forms
 from django.utils.functional import Promise
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from arbiter.progression.standings import tie_breaks_for
 from games.models.clock import pace_name
 from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.pages.tie_breaks import criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +21,7 @@ class Chosen:
     rounds: int
     groups: int
     best_of: int
-    legs: int
+    legs: Literal[1, 2]
     at_once: bool
     table: int
     third_place: bool = False
@@ -159,20 +153,22 @@ DAY = timedelta(days=1)
 
 
 def initial_of(terms: TournamentTerms) -> dict[str, object]:
+    """What TournamentForm shows for these terms, by field."""
     plan, conditions, first = terms.plan, terms.conditions, terms.plan.stages[0]
     knockout = next((stage for stage in plan.stages if isinstance(stage, Knockout)), Knockout())
     sizes, kept = plan.sizes or Sizes(), conditions.kept_deadlines
     rounds = first.rounds if isinstance(first, Swiss) else first.games if isinstance(first, RoundRobin) else None
     extension = plan.closing.extension
-    stated = (
-        (terms, "title starts_at about is_rated has_chat most_entrants closes_at reach"),
-        (plan, "is_duplicate most_requested"),
-        (sizes, "last_two"),
-        (knockout, "third_place reset"),
-    )
     return {
-        **{name: getattr(one, name) for one, names in stated for name in names.split()},
         **asdict(conditions),
+        "title": terms.title,
+        "starts_at": terms.starts_at,
+        "about": terms.about,
+        "is_rated": terms.is_rated,
+        "has_chat": terms.has_chat,
+        "most_entrants": terms.most_entrants,
+        "closes_at": terms.closes_at,
+        "reach": terms.reach,
         "form": template_of(plan, is_cup=terms.starts_when_full),
         "edition": str(terms.options.edition),
         "sets": list(terms.options.sets),
@@ -186,8 +182,12 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "best_of": str(knockout.best_of),
         "twice": isinstance(first, RoundRobin) and first.legs == 2,
         "at_once": not isinstance(first, RoundRobin) or first.at_once,
+        "third_place": knockout.third_place,
+        "reset": knockout.reset,
         "preferred": str(sizes.preferred),
         "others": sorted(map(str, sizes.allowed - {sizes.preferred})),
+        "last_two": sizes.last_two,
+        "is_duplicate": plan.is_duplicate,
         "seats": "level" if plan.seat_price == 0 else "even" if plan.seat_share is None else "leaders",
         "tie_breaks": list(plan.tie_breaks),
         "round_days": plan.round_time // DAY,
@@ -198,47 +198,9 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "substitutes": plan.rule.substitutes.value,
         "bye": str(plan.bye),
         "requested": str(plan.requested),
+        "most_requested": plan.most_requested,
         "late_until": plan.late.until,
         "late_points": str(plan.late.points),
         "finished_games": conditions.finished_games or None,
         "kept_deadlines": None if kept is None else int(kept * 100),
     }
-
-
-class InOrder(forms.Select):
-    """Several selects of one name: what is chosen counts in their order."""
-
-    most = 7
-
-    def value_from_datadict(self, data: Any, files: object, name: str) -> list[str]:
-        found = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
-        return [one for one in found or () if one]
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        values = [*(value or ()), *[""] * self.most][: self.most]
-        of, select = dict(attrs or {}), super().render
-        ids = [of.get("id", name), *(f"{of.get('id', name)}_{number}" for number in range(2, self.most + 1))]
-        labels = [
-            {"aria-label": gettext("Tie-break %(number)s") % {"number": number}} for number in range(1, self.most + 1)
-        ]
-        drawn = (
-            select(name, one, {**of, **label, "id": key}, renderer)
-            for one, key, label in zip(values, ids, labels, strict=True)
-        )
-        return format_html('<div class="inline">{}</div>', format_html_join(" ", "{}", ((one,) for one in drawn)))
-
-
-def tie_break_choices() -> list[tuple[str, object]]:
-    """All tie-breaks that some form can choose, those of both kinds of tables first."""
-    pairs, tables = Plan(sizes=None), Plan()
-    in_pairs, at_tables = tie_breaks_for(pairs), tie_breaks_for(tables)
-
-    def named(plan: Plan, codes: Iterable[str]) -> list[tuple[str, str]]:
-        return [(code, criterion(code, plan).name) for code in codes]
-
-    return [
-        ("", "–"),
-        (gettext("All formats"), named(pairs, (code for code in in_pairs if code in at_tables))),
-        (gettext("Two-player"), named(pairs, (code for code in in_pairs if code not in at_tables))),
-        (gettext("Multiplayer"), named(tables, (code for code in at_tables if code not in in_pairs))),
-    ]

@@ -23,10 +23,11 @@ from accounts.models import User
 from accounts.permissions import can
 from actions import Origin, conduct
 from games.errors import GameError
+from games.statistics.figures import seat_figures
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
-from tournaments.director.outlook import outlook, seat_figures
+from tournaments.director.outlook import outlook
 from tournaments.director.templates import initial_of
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import creating

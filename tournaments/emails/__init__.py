@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy
 from arbiter.kept import to_json
 from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import PACES
-from notifications.kinds import About, Category, Email, Letter, Sample, Words
+from games.options.table_words import span_words
+from notifications.kinds import About, Category, Email, Letter, Sample
 from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, Written
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import APP, INVITATION, number_in
-from tournaments.lifecycle.words import closing_words, days_words, form_words, game_words, size_words
+from tournaments.lifecycle.words import closing_words, form_words, game_words, size_words
 from tournaments.models import League, Tournament, TournamentState
 
 TOURNAMENTS = Category(
@@ -90,8 +91,8 @@ class TournamentEmail(Email):
             **in_two_days(),
         )
 
-    def sample(self, name: str, label: Words, /, *, to_stranger: bool = False, **values: object) -> Sample:
-        return Sample(self, name, label, lambda: self.letter(self.make_up_subject(), **values), to_stranger)
+    def sample(self, name: str, /, *, to_stranger: bool = False, **values: object) -> Sample:
+        return Sample(self, name, lambda: self.letter(self.make_up_subject(), **values), to_stranger)
 
 
 def letter(
@@ -146,7 +147,7 @@ def url_of(of: Tournament | League) -> str:
 
 def terms(tournament: Tournament) -> Sequence[Block]:
     plan = tournament.plan
-    values = {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)}
+    values = {"time": span_words(plan.round_time), "rule": closing_words(plan.closing)}
     lines = [
         f"{form_words(plan)}, {size_words(plan.sizes)}",
         game_words(tournament),

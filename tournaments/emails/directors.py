@@ -57,7 +57,7 @@ class Announced(ByDirectors):
 
     def samples(self) -> Iterable[Sample]:
         text = "The site is away on Saturday from noon to two.\nThe tournament stands still then."
-        yield self.sample("announcement", gettext_lazy("Message from the directors"), said=[("Boris", text)])
+        yield self.sample("announcement", said=[("Boris", text)])
 
 
 class Decided(ByDirectors):
@@ -111,7 +111,7 @@ class Decided(ByDirectors):
     def samples(self) -> Iterable[Sample]:
         says = "Extra time given: Anna, round 2, table 3; 2 days."
         said = [(says, "She was in hospital from Monday to Wednesday.")]
-        yield self.sample("decision", gettext_lazy("Decision of the directors"), names=["Boris"], said=said)
+        yield self.sample("decision", names=["Boris"], said=said)
 
 
 class TurnReminder(ByDirectors):
@@ -164,7 +164,6 @@ class TurnReminder(ByDirectors):
     def samples(self) -> Iterable[Sample]:
         yield self.sample(
             "turn-in-round",
-            gettext_lazy("Reminder from the directors"),
             names=["Boris"],
             until=NOW + timedelta(days=1),
             said=[("Round 2, table 3", "The next round starts when your game is over.")],
@@ -197,8 +196,7 @@ class Reported(ByDirectors):
         )
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("A player wrote to the directors")
-        yield self.sample("reported", label, said=[("Anna", About.APPEAL.label)])
+        yield self.sample("reported", said=[("Anna", About.APPEAL.label)])
 
 
 class Answered(ByDirectors):
@@ -223,7 +221,7 @@ class Answered(ByDirectors):
 
     def samples(self) -> Iterable[Sample]:
         said = [("Was table 3 counted right?", "No: it is corrected now.")]
-        yield self.sample("answered", gettext_lazy("The directors answered"), said=said)
+        yield self.sample("answered", said=said)
 
 
 EMAILS = (Decided, TurnReminder, Reported, Answered, Announced)

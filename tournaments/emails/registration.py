@@ -43,8 +43,8 @@ class Entered(TournamentEmail):
         return letter(tournament, heading, lead, _("Open tournament"), parts=[terms(tournament)])
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("entered", gettext_lazy("Registered for a tournament"), waits=False)
-        yield self.sample("waiting", gettext_lazy("On the waiting list"), waits=True)
+        yield self.sample("entered", waits=False)
+        yield self.sample("waiting", waits=True)
 
 
 class MovedUp(TournamentEmail):
@@ -62,7 +62,7 @@ class MovedUp(TournamentEmail):
         return letter(tournament, heading, f"{lead} {when(tournament)}", _("Open tournament"))
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("moved-up", gettext_lazy("Moved up from the waiting list"))
+        yield self.sample("moved-up")
 
 
 class TooFew(TournamentEmail):
@@ -96,7 +96,7 @@ class TooFew(TournamentEmail):
         return letter(tournament, _("Too few players registered"), f"{lead} {then}", _("Open tournament"))
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("too-few", gettext_lazy("Too few players registered"), entrants=2, directs=True)
+        yield self.sample("too-few", entrants=2, directs=True)
 
 
 class Changed(TournamentEmail):
@@ -129,8 +129,7 @@ class Changed(TournamentEmail):
         )
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("The settings of a tournament changed")
-        yield self.sample("tournament-changed", label, what=["clock", "starts_at"])
+        yield self.sample("tournament-changed", what=["clock", "starts_at"])
 
 
 class Invited(TournamentEmail):
@@ -170,9 +169,8 @@ class Invited(TournamentEmail):
     def samples(self) -> Iterable[Sample]:
         values: dict[str, Any] = {"inviter": "Boris", "url": absolute("/tournaments/invitations/token/")}
         name = "tournament-invitation"
-        yield self.sample(name, gettext_lazy("Invitation to a tournament"), **values, has_account=True)
-        label = gettext_lazy("Tournament invitation without an account")
-        yield self.sample(f"{name}-stranger", label, to_stranger=True, **values, has_account=False)
+        yield self.sample(name, **values, has_account=True)
+        yield self.sample(f"{name}-stranger", to_stranger=True, **values, has_account=False)
 
 
 EMAILS = (Entered, MovedUp, TooFew, Changed, Invited)

@@ -70,10 +70,8 @@ class TournamentOver(TournamentEmail):
 
     def samples(self) -> Iterable[Sample]:
         best = ["1. Clara", "2. Anna", "3. Boris"]
-        finished = gettext_lazy("The tournament has finished")
-        yield self.sample("tournament-over", finished, place=2, of=16, best=best, was_abandoned=False)
-        cancelled = gettext_lazy("The tournament was cancelled")
-        yield self.sample("tournament-abandoned", cancelled, place=None, of=0, best=[], was_abandoned=True)
+        yield self.sample("tournament-over", place=2, of=16, best=best, was_abandoned=False)
+        yield self.sample("tournament-abandoned", place=None, of=0, best=[], was_abandoned=True)
 
 
 class Followed(TournamentEmail):
@@ -125,10 +123,9 @@ class Followed(TournamentEmail):
         return letter(tournament, heading, lead, _("Open tournament"), parts=[shown])
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("tournament-followed", gettext_lazy("A tournament you follow has started"), best=[])
+        yield self.sample("tournament-followed", best=[])
         of, best = Round(number=2, deadline_at=NOW + timedelta(days=42)), ["1. Clara", "2. Anna", "3. Boris"]
-        label = gettext_lazy("A round in a tournament you follow")
-        yield self.sample("tournament-followed-round", label, of=of, best=best)
+        yield self.sample("tournament-followed-round", of=of, best=best)
 
 
 EMAILS = (TournamentOver, Followed)

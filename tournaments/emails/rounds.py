@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,7 +23,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import TournamentNotification, is_about_to_begin, number_in
-from tournaments.lifecycle.words import closing_words, game_words, help_words, share_words, why_words
+from tournaments.lifecycle.words import closing_words, game_words, help_words, sentence, share_words, why_words
 from tournaments.models import (
     Chair,
     Entry,
@@ -64,7 +63,7 @@ class RoundHeld(TournamentEmail):
         return letter(tournament, heading, f"{lead} {then}", _("Open director's page"), url)
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("held", gettext_lazy("A round is waiting for its directors"), number=3, begins=NOW)
+        yield self.sample("held", number=3, begins=NOW)
 
 
 class OnHold(TournamentEmail):
@@ -90,7 +89,7 @@ class OnHold(TournamentEmail):
             tournament = Tournament(pk=7, title="Winter on the Neva")
             return halted(Halt(tournament=tournament, step=SweepStep.PAIRS, code="error", at=NOW))
 
-        yield Sample(self, "on-hold", gettext_lazy("A tournament is on hold"), write)
+        yield Sample(self, "on-hold", write)
 
 
 def halted(halt: Halt) -> Letter:
@@ -169,7 +168,7 @@ class Paired(TournamentEmail):
         else:  # the reader's own table
             page, action = f"{url_of(tournament)}rounds/{numbers[0]}/#me", _("Open round")
         parts = [part(_("Round %(number)s") % {"number": one.number}, _round_lines(tournament, one)) for one in rounds]
-        over = part(_("At the end of a round"), [_sentence(closing_words(tournament.plan.closing))])
+        over = part(_("At the end of a round"), [sentence(closing_words(tournament.plan.closing))])
         if not games:
             return letter(tournament, heading, _to_come(rounds), action, page, parts=[*parts, over])
         if len(games) == 1:
@@ -194,15 +193,12 @@ class Paired(TournamentEmail):
 
         later, idle = Entry(not_before=(NOW + timedelta(days=8)).date()), Entry(is_idle=True)
         bye = resting(3, Why.BYE)
-        for name, label, *rounds in (
-            ("paired", gettext_lazy("A round is paired"), table(2)),
-            ("begun", gettext_lazy("A round has started"), table(2, 12)),
-            ("bye", gettext_lazy("A round with a bye"), bye),
-            ("later", gettext_lazy("Tournament started, you play later"), resting(1, Why.ABSENT, later)),
-            ("vanished", gettext_lazy("A round after dropping out"), resting(3, Why.ABSENT, idle)),
-            ("all-rounds", gettext_lazy("Tournament started, all rounds at once"), table(1, 12), table(2, 13), bye),
-        ):
-            yield self.sample(name, label, rounds=rounds)
+        yield self.sample("paired", rounds=[table(2)])
+        yield self.sample("begun", rounds=[table(2, 12)])
+        yield self.sample("bye", rounds=[bye])
+        yield self.sample("later", rounds=[resting(1, Why.ABSENT, later)])
+        yield self.sample("vanished", rounds=[resting(3, Why.ABSENT, idle)])
+        yield self.sample("all-rounds", rounds=[table(1, 12), table(2, 13), bye])
 
 
 def _seated(of: Round, user: int | None) -> list[Seated]:
@@ -370,18 +366,14 @@ class RoundEnds(TournamentEmail):
             _("Round %(round)s ends soon") % {"round": number},
             _("Your game in this round is still running. The round ends on %(at)s.") % {"at": moment(until)},
             _("Open tournament"),
-            parts=[part(_("What happens then"), [_sentence(closing_words(tournament.plan.closing))])],
+            parts=[part(_("What happens then"), [sentence(closing_words(tournament.plan.closing))])],
         )
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("round-ends", gettext_lazy("A round ends soon"), number=2, until=NOW + timedelta(days=3))
+        yield self.sample("round-ends", number=2, until=NOW + timedelta(days=3))
 
 
 EMAILS = (RoundHeld, OnHold, Paired, RoundEnds)
-
-
-def _sentence(text: str) -> str:
-    return f"{capfirst(text)}."
 
 
 def open_round(notification: Notification) -> Round | None:

@@ -123,13 +123,10 @@ class SeasonOver(SeasonEmail):
 
     def samples(self) -> Iterable[Sample]:
         ended = Ended(2, 1, 2, 1, 7, Zone.UP, ["1. Boris", "2. Anna", "3. Clara"], HEAD)
-        label = gettext_lazy("A season has finished")
-        yield self.sample("season-over", label, following=sample_season(4), ended=ended)
+        yield self.sample("season-over", following=sample_season(4), ended=ended)
         ended = Ended(1, 1, 1, 3, 7, Zone.STAYS, ["1. Clara", "2. Anna", "3. Boris"], HEAD)
-        label = gettext_lazy("The last season of a league has finished")
-        yield self.sample("season-over-last", label, following=None, ended=ended)
-        label, winners = gettext_lazy("A season finished in a league you direct"), _sample_winners()
-        yield self.sample("season-directed-over", label, following=sample_season(4), winners=winners)
+        yield self.sample("season-over-last", following=None, ended=ended)
+        yield self.sample("season-directed-over", following=sample_season(4), winners=_sample_winners())
 
 
 class SeasonFollowed(SeasonEmail):
@@ -187,12 +184,9 @@ class SeasonFollowed(SeasonEmail):
         return ended_with(season, winners, following, _("You follow this league."))
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("Registration opened in a league you follow")
-        yield self.sample("season-followed-opens", label, what=OPENED)
-        label = gettext_lazy("A season started in a league you follow")
-        yield self.sample("season-followed-starts", label, what=STARTED, players=14)
-        label, winners = gettext_lazy("A season finished in a league you follow"), _sample_winners()
-        yield self.sample("season-followed-over", label, what=ENDED, winners=winners, following=sample_season(4))
+        yield self.sample("season-followed-opens", what=OPENED)
+        yield self.sample("season-followed-starts", what=STARTED, players=14)
+        yield self.sample("season-followed-over", what=ENDED, winners=_sample_winners(), following=sample_season(4))
 
 
 class SeasonOnHold(OnHold):
@@ -208,7 +202,7 @@ class SeasonOnHold(OnHold):
         def write() -> Letter:
             return halted(Halt(season=sample_season(3), step=SweepStep.PROMOTES, code="error", at=NOW))
 
-        yield Sample(self, "season-on-hold", gettext_lazy("A season is on hold"), write)
+        yield Sample(self, "season-on-hold", write)
 
 
 EMAILS = (SeasonOver, SeasonFollowed, SeasonOnHold)

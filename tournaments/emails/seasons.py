@@ -76,7 +76,7 @@ class Opens(SeasonEmail):
         )
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("season-opens", gettext_lazy("Registration for a season opened"))
+        yield self.sample("season-opens")
 
 
 class Closes(SeasonEmail):
@@ -93,7 +93,7 @@ class Closes(SeasonEmail):
         return letter(season.league, heading, lead % {"at": moment(season.starts_at)}, _("Register"))
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("season-closes", gettext_lazy("A season starts soon"))
+        yield self.sample("season-closes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Starts(SeasonEmail):
     def samples(self) -> Iterable[Sample]:
         games = [(one, Begun(one, absolute(f"/games/{one}/"), one == 2, f"{one:02x}" * 32)) for one in range(1, 5)]
         seat = SeasonGroup(2, 1, 2, NAMES, absolute("/tournaments/7/"), Move.UP, games)
-        yield self.sample("season-starts", gettext_lazy("A season started"), seat=seat)
+        yield self.sample("season-starts", seat=seat)
 
 
 class PutOff(SeasonEmail):
@@ -243,15 +243,10 @@ class PutOff(SeasonEmail):
         return f"{lead} {now}"
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("Too few players registered for a season")
-        yield self.sample("season-too-few", label, kind="too few", players=3)
-        label = gettext_lazy("A director changed the start of a season")
-        yield self.sample("season-put-off", label, kind="put off", name="Nora", reason=REASON)
-        label = gettext_lazy("A director changed the settings of a season")
-        reason = "Two days a move were too short."
-        yield self.sample("season-changed", label, kind="changed", name="Nora", reason=reason)
-        label, reason = gettext_lazy("A season is cancelled"), "We all play elsewhere now."
-        yield self.sample("season-called-off", label, kind="", name="Nora", reason=reason)
+        yield self.sample("season-too-few", kind="too few", players=3)
+        yield self.sample("season-put-off", kind="put off", name="Nora", reason=REASON)
+        yield self.sample("season-changed", kind="changed", name="Nora", reason="Two days a move were too short.")
+        yield self.sample("season-called-off", kind="", name="Nora", reason="We all play elsewhere now.")
 
 
 class SeasonPlace(SeasonEmail):
@@ -290,9 +285,8 @@ class SeasonPlace(SeasonEmail):
         return letter(season.league, heading, lead % values, _("Open league"), parts=shown)
 
     def samples(self) -> Iterable[Sample]:
-        label = gettext_lazy("Removed from a season")
-        yield self.sample("season-taken-off", label, name="Nora", reason="He asked for it.")
-        yield self.sample("season-put-on", gettext_lazy("Added to a season"), name="Nora")
+        yield self.sample("season-taken-off", name="Nora", reason="He asked for it.")
+        yield self.sample("season-put-on", name="Nora")
 
 
 class Heir(SeasonEmail):
@@ -322,7 +316,7 @@ class Heir(SeasonEmail):
         return letter(season.league, _("You now direct this league"), lead, _("Open director's page"), url)
 
     def samples(self) -> Iterable[Sample]:
-        yield self.sample("league-heir", gettext_lazy("A league without directors"))
+        yield self.sample("league-heir")
 
 
 EMAILS = (Opens, Closes, Starts, PutOff, SeasonPlace, Heir)

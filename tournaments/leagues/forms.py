@@ -11,14 +11,20 @@ from django.utils.timezone import now
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from actions import Groups, by_slug
-from games.lobby.forms import EDITIONS, NightsField, PaceField, VacationField, pace_choices, set_choices
-from games.models.clock import PACES, Vacation, pace_name
-from games.options.sets import refusal_words
+from games.lobby.forms import NightsField, PaceField, VacationField, pace_choices
+from games.models.clock import PACES, pace_name
 from games.options.table_words import leave_words, pace_words
 from notifications.mail.times import moment
-from tournaments.director.actions.base import DirectorAction, FormerDirector, NewDirector, PlayerField, moment_field
+from tournaments.director.actions.base import (
+    DirectorAction,
+    FormerDirector,
+    NewDirector,
+    PlayerField,
+    TryAgain,
+    moment_field,
+)
+from tournaments.director.games_form import GamesForm
 from tournaments.leagues.services import directing
 from tournaments.leagues.services.leagues import LeagueTerms
 from tournaments.lifecycle.services.clockwork import halt_in
@@ -153,18 +159,10 @@ class CloseSignup(LeagueAction):
     )
 
 
-class RetrySeason(LeagueAction):
-    slug = "retry"
-    title = gettext_lazy("Try again")
+class RetrySeason(TryAgain, LeagueAction):
     about = gettext_lazy("A season is on hold: try again what failed.")
     service = staticmethod(directing.retry)
     only_if = staticmethod(lambda of, now: halt_in(of) is not None)
-
-    will = (
-        gettext_lazy(
-            "It is tried again within seconds. If it fails again, this page says so; no further email is sent."
-        ),
-    )
 
 
 class ReopenSignup(LeagueAction):
@@ -275,8 +273,10 @@ FIRST = ("title", "starts_at", "about")
 """What does not unfold."""
 
 
-class LeagueForm(forms.Form):
+class LeagueForm(GamesForm):
     """Name and first day; the rest has values of its own."""
+
+    field_order = (*FIRST, "in_pairs")
 
     title = forms.CharField(label=_("Name"), max_length=50)
     starts_at = forms.DateTimeField(
@@ -290,20 +290,7 @@ class LeagueForm(forms.Form):
         required=False,
         help_text=_("Everyone in a group plays everyone. Otherwise games are played at tables of four."),
     )
-    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", required=False)
-    sets = forms.MultipleChoiceField(
-        label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
-    )
-    open_hands = forms.ChoiceField(
-        label=_("Money and hands"),
-        choices=[("open", _("Open")), ("hidden", _("Hidden"))],
-        initial="open",
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
-    nights = NightsField()
-    vacation = VacationField(Vacation.PLANNED)
+    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="2d")
     group_size = forms.IntegerField(label=_("Players per group"), min_value=5, max_value=10, initial=7, required=False)
     games = forms.IntegerField(
         label=_("Games per player and season, at tables of four"), min_value=1, max_value=8, initial=4, required=False
@@ -324,16 +311,8 @@ class LeagueForm(forms.Form):
         data = super().clean() or {}
         if self.errors:
             return data
-        pairs = bool(data["in_pairs"])
-        try:
-            options = engine.Options(
-                edition=int(data["edition"] or 2),
-                players=2 if pairs else 4,
-                sets=tuple(data["sets"]),
-                open_hands=data["open_hands"] != "hidden",
-            )
-        except engine.OptionsError as error:
-            self.add_error("sets", forms.ValidationError(refusal_words(error), code=error.code))
+        self.read_options(2 if data["in_pairs"] else 4)
+        if self.errors:
             return data
         if data["starts_at"] <= now():
             self.add_error(
@@ -342,12 +321,12 @@ class LeagueForm(forms.Form):
             return data
         self.terms = LeagueTerms(
             title=data["title"],
-            options=options,
+            options=self.options,
             starts_at=data["starts_at"],
             about=data["about"],
-            clock=replace(PACES[data["pace"] or "2d"][0], nights=data["nights"] or 0, vacation=data["vacation"]),
+            clock=self.clock,
             is_rated=data["is_rated"],
-            in_pairs=pairs,
+            in_pairs=data["in_pairs"],
             group_size=data["group_size"] or 7,
             games=data["games"] or 4,
             up=data["up"] or 1,

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import timedelta
 from fractions import Fraction
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +14,7 @@ from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Unfinished
 from arbiter.sentences import Sentence
-from games.options.table_words import option_words, pace_words, selection_words
+from games.options.table_words import option_words, pace_words, selection_words, span_words
 from notifications.mail.times import moment
 from tournaments.models import Halt, SweepStep, Tournament
 
@@ -169,18 +169,16 @@ def size_words(sizes: Sizes | None) -> str:
     }
 
 
-def days_words(span: timedelta) -> str:
-    hours = round(span.total_seconds() / 3600)
-    if hours < 48:
-        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
-    return ngettext("%(count)s day", "%(count)s days", round(hours / 24)) % {"count": round(hours / 24)}
-
-
 def times_words(count: int) -> str:
     """`never`, `once`, `twice`, `3 times`."""
     return {0: gettext("never"), 1: gettext("once"), 2: gettext("twice")}.get(count) or gettext("%(times)s times") % {
         "times": count
     }
+
+
+def sentence(words: str) -> str:
+    """A phrase as a sentence of its own."""
+    return f"{capfirst(words)}."
 
 
 def closing_words(closing: Closing) -> str:
@@ -194,7 +192,7 @@ def closing_words(closing: Closing) -> str:
     if closing.extension is None:
         return then
     return gettext("unfinished rounds are extended once by %(time)s; after that, %(rule)s") % {
-        "time": days_words(closing.extension),
+        "time": span_words(closing.extension),
         "rule": then,
     }
 

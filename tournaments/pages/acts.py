@@ -21,7 +21,8 @@ from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
 from arbiter.results import Closing, Unfinished
 from games.names import words
-from tournaments.lifecycle.words import BY_DIRECTORS, closing_words, days_words, stage_words, terms_words, what_words
+from games.options.table_words import span_words
+from tournaments.lifecycle.words import BY_DIRECTORS, closing_words, stage_words, terms_words, what_words
 from tournaments.models import Act, Link, Tournament
 from tournaments.pages.people import Person, by_number
 
@@ -106,7 +107,7 @@ def _arranged(data: Data, names: Names) -> str:
 def _held(data: Data, names: Names) -> str:
     if not data.get("seconds"):
         return _("no longer on hold")
-    time = days_words(timedelta(seconds=data["seconds"]))
+    time = span_words(timedelta(seconds=data["seconds"]))
     return _("starts automatically %(time)s after pairing") % {"time": time}
 
 
@@ -131,7 +132,7 @@ DETAILS: Sentences = {
     "deadline": lambda data, names: (
         _("until %(time)s") % {"time": moment_words(data["until"])} if data.get("until") else ""
     ),
-    "extra time": lambda data, names: days_words(timedelta(seconds=data.get("seconds", 0))),
+    "extra time": lambda data, names: span_words(timedelta(seconds=data.get("seconds", 0))),
     "substituted": _substituted,
     "adjudicated": lambda data, names: (
         closing_words(Closing(Unfinished(data["counts"])))

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
-from arbiter.results import Closing, Leavers, Substitutes, Unfinished
+from arbiter.results import Leavers, Substitutes
 from games.options.table_words import leave_words, option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.services.clockwork import seen_lately
-from tournaments.lifecycle.words import size_words
+from tournaments.lifecycle.words import closing_words, sentence, size_words
 from tournaments.models import Tournament
 from tournaments.pages.tie_breaks import award, figure
 
@@ -57,17 +57,17 @@ def decided(tournament: Tournament) -> list[dict[str, Any]]:
     facts: list[tuple[str, Iterable[str]]] = [
         (_("Format"), [" ".join(_long(stage, plan)) for stage in plan.stages]),
         (_("Tables"), _tables(plan)),
-        (_("Game"), [_sentence(", ".join([selection_words(options), *option_words(options)]))]),
+        (_("Game"), [sentence(", ".join([selection_words(options), *option_words(options)]))]),
         (
             _("Time control"),
             [
-                _sentence(pace_words(tournament.clock)),
+                sentence(pace_words(tournament.clock)),
                 *leave_words(tournament.clock),
-                _sentence(timeout_words(tournament.misses_before_bot)),
+                sentence(timeout_words(tournament.misses_before_bot)),
             ],
         ),
         (_("Each round"), _round(plan)),
-        (_("Unfinished games"), _closing(plan.closing)),
+        (_("Unfinished games"), [sentence(closing_words(plan.closing))]),
         (_("Points"), _points(plan)),
         (_("Byes") if isinstance(plan.stages[0], Swiss) else _("Without a game"), _byes(plan)),
         (_("Leaving a game"), _leavers(plan)),
@@ -88,7 +88,7 @@ def _chat(tournament: Tournament) -> str:
 
 
 def _tables(plan: Plan) -> Iterator[str]:
-    yield _sentence(size_words(plan.sizes and replace(plan.sizes, last_two=False)))
+    yield sentence(size_words(plan.sizes and replace(plan.sizes, last_two=False)))
     if plan.sizes is not None and isinstance(plan.stages[0], Swiss):
         if plan.sizes.last_two:
             yield _("If only two players are left, they play on as a pair.")
@@ -186,19 +186,6 @@ def _round(plan: Plan) -> Iterator[str]:
         yield _("The next round starts %(time)s after the previous one ends.") % {"time": span_words(plan.between)}
     else:
         yield _("A round ends with its last game, and the next one starts at once.")
-
-
-def _closing(closing: Closing) -> Iterator[str]:
-    if closing.extension is not None:
-        yield _("If games are still running at the deadline, the round is extended once by %(time)s.") % {
-            "time": span_words(closing.extension)
-        }
-    if closing.then is Unfinished.ADJUDICATE:
-        yield _("The strongest bot plays unfinished games to the end; these are not rated.")
-    elif closing.then is Unfinished.FORFEIT:
-        yield _("In unfinished games the late player is placed last; the others rank by points so far.")
-    else:
-        yield _("Unfinished games are ranked by points so far.")
 
 
 def _points(plan: Plan) -> Iterator[str]:
@@ -321,7 +308,3 @@ def waiting_words(tournament: Tournament, entered: int, now: datetime) -> str:
     else:
         told = _("Full: it starts in a moment.")
     return told % {"count": missing}
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."

@@ -20,7 +20,7 @@ from games.names.cards import Deck, Tiled, order_name, order_tile, tile_group
 
 
 @dataclass(frozen=True, slots=True)
-class Order(Tiled):
+class OwnOrder(Tiled):
     """One order as its owner sees it. `most` is above `points` where the owner cannot know what it gives (ORD-6, INFO-2)."""
 
     number: int
@@ -51,10 +51,10 @@ class Order(Tiled):
         return most if self.most == self.points else _("%(least)s or %(most)s") % {"least": self.points, "most": most}
 
 
-def own_orders(view: engine.View) -> tuple[Order, ...]:
+def own_orders(view: engine.View) -> tuple[OwnOrder, ...]:
     chosen = chosen_by(view, view.viewer)
     return tuple(
-        Order(one["order"], one["points"], one["at_most"], one["order"] == chosen) for one in values(view)["mine"]
+        OwnOrder(one["order"], one["points"], one["at_most"], one["order"] == chosen) for one in values(view)["mine"]
     )
 
 
@@ -76,7 +76,7 @@ class Orders(Extra):
     part = "orders"
     place = "own"
 
-    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Order, ...] | None:
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[OwnOrder, ...] | None:
         """None where the question shows them already, or the end shows those of all."""
         is_asked = view.question is not None and view.question.kind == "order" and bool(view.moves)
         return None if view.over or is_asked else own_orders(view) or None
@@ -114,7 +114,7 @@ class Held:
     """The three orders of one player, the chosen one marked, and what it gave in the end."""
 
     person: Person
-    orders: tuple[Order, ...]
+    orders: tuple[OwnOrder, ...]
     gave: int | None
 
 
@@ -149,7 +149,7 @@ def _held(view: engine.View, person: Person) -> Held:
     score = next((one for one in view.scores or () if one.seat == person.seat), None)
     return Held(
         person,
-        tuple(Order(number, 0, 0, number == chosen) for number in values(view)["held"][person.seat] or ()),
+        tuple(OwnOrder(number, 0, 0, number == chosen) for number in values(view)["held"][person.seat] or ()),
         score.order[1] if score and score.order else None,
     )
 
@@ -186,7 +186,7 @@ class ChooseOrder(Asking):
         return _("Everyone secretly chooses one of their orders at the same time.")
 
 
-def _answer(text: str, order: Order, table: ViewedTable) -> PanelAnswer:
+def _answer(text: str, order: OwnOrder, table: ViewedTable) -> PanelAnswer:
     return table.moves.answer(
         text,
         order.name,
@@ -197,7 +197,7 @@ def _answer(text: str, order: Order, table: ViewedTable) -> PanelAnswer:
     )
 
 
-def _stopped(order: Order, table: ViewedTable) -> str:
+def _stopped(order: OwnOrder, table: ViewedTable) -> str:
     """What a hurdle would keep of it (ORD-H); the bonuses that others pay for it on the way are left aside."""
     lost = 0 if table.view.viewer is None else points_lost(table.view, table.view.viewer, order.points)
     return f"{lost_words(lost)}." if lost else ""

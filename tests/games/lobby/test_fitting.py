@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from games.models import DeadlineSum, Game
 from games.models.clock import PACES
 from games.options.table_words import usual_length
-from games.play.times import log_of
+from games.play.outcomes import log_of
 from games.selectors.fitting import Habits, fit_of
 from games.selectors.rows import games_in, tables_of
 from tests.people import signed_in

@@ -9,11 +9,10 @@ from games.play import seats, seen
 from games.play.errors import ConditionsUnmet
 from games.play.moves import submit_move
 from games.play.open_seats import take_seat
-from games.play.outcomes import find_outcome_faults, recount
+from games.play.outcomes import find_outcome_faults, recount, usual_of
 from games.play.positions import load
 from games.play.proposals import propose
 from games.play.reliability import reliability_of
-from games.play.times import usual_of
 from games.tables import sitting
 from tests.people import person, signed_in, token_of
 

@@ -10,7 +10,7 @@ from django.test import Client
 import engine
 from accounts.models import User
 from games.board.people import people
-from games.replay.charts import charts_of, course_of
+from games.replay.charts import charts_of, game_figures
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 
@@ -22,7 +22,7 @@ EVERYTHING = ["market", "banquet", "orders", "helpers", "events", "module-2", "h
 @pytest.mark.parametrize("sets", [[], EVERYTHING], ids=["base", "everything"])
 def test_the_course_of_a_game_agrees_with_its_log(anna: User, boris: User, clara: User, sets: list[str]) -> None:
     play = wander_on(begun(anna, boris, clara, sets=sets, open_hands=False), seed=2)
-    course, last = course_of(play), play.steps[-1].step.state
+    course, last = game_figures(play), play.steps[-1].step.state
     scored = [one for step in play.steps for one in step.step.entries if isinstance(one, engine.Scored)]
     view = engine.view_for(last, None)
     for seat in range(3):

@@ -10,10 +10,10 @@ from django.core.cache import caches
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Game
+from games.statistics import figures as statistics
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import people, play_round, started
-from tournaments.director import outlook
 from tournaments.lifecycle.services.acts import tables
 from tournaments.models import Table, TableState
 
@@ -30,7 +30,7 @@ def won_by(game: Game, *seats: int) -> None:
 
 
 def figures() -> dict[str, Any]:
-    (found,) = outlook.seat_figures()
+    (found,) = statistics.seat_figures()
     return found
 
 
@@ -60,7 +60,7 @@ def test_games_that_count_for_nothing_are_left_out(nora: User) -> None:
 
 def test_only_the_latest_games_are_looked_at(nora: User, monkeypatch: pytest.MonkeyPatch) -> None:
     play_round(started(nora, people(12), Plan(stages=(Swiss(1),)), is_rated=True))
-    monkeypatch.setattr(outlook, "LATEST", 2)
+    monkeypatch.setattr(statistics, "LATEST", 2)
     assert figures()["games"] == 2
 
 

@@ -93,6 +93,14 @@ class PlayerField(forms.CharField):
             raise forms.ValidationError(str(error), code=error.code) from error
 
 
+class TryAgain(DirectorAction):
+    """What a tournament or a season could not do is tried again."""
+
+    slug = "retry"
+    title = _("Try again")
+    will = (_("It is tried again within seconds. If it fails again, this page says so; no further email is sent."),)
+
+
 class NewDirector(DirectorAction):
     slug = "director"
     title = _("Add director")

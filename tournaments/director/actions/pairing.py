@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from arbiter.pairing.violations import Weight
 from arbiter.progression.plan import Swiss
+from games.options.table_words import span_words
 from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.acts.by_hand import Seating
-from tournaments.lifecycle.words import days_words
 from tournaments.models import Division, Entry, Round, RoundState, Tournament
 from tournaments.pages.pairing_words import phrase
 from tournaments.pages.people import by_number
@@ -160,7 +160,7 @@ class Hold(TournamentAction):
 
     def prepare(self) -> None:
         choices = [
-            (hours, _("%(time)s after pairing") % {"time": days_words(timedelta(hours=hours))}) for hours in HOURS
+            (hours, _("%(time)s after pairing") % {"time": span_words(timedelta(hours=hours))}) for hours in HOURS
         ]
         if self.of.hold is not None:
             choices.append((0, _("immediately, without a hold")))
@@ -171,7 +171,7 @@ class Hold(TournamentAction):
     def preview(self) -> Sequence[str]:
         if not (hours := self.cleaned_data["lasts"]):
             return [_("The next round starts as planned.")]
-        time = days_words(timedelta(hours=hours))
+        time = span_words(timedelta(hours=hours))
         return [
             _("The next round is paired as soon as possible. Only you and the other directors get an email then."),
             _("On the director's page you can change the pairings and start the round."),
@@ -193,7 +193,7 @@ class Begin(TournamentAction):
     def preview(self) -> Sequence[str]:
         of = held_round(self.of)
         assert of is not None
-        values = {"round": of.number, "time": days_words(of.deadline_at - of.begins_at)}
+        values = {"round": of.number, "time": span_words(of.deadline_at - of.begins_at)}
         return [_("The games of round %(round)s start now and have %(time)s. The players get an email.") % values]
 
 

@@ -17,6 +17,7 @@ from tournaments.director.actions.base import (
     NewDirector,
     PlayerField,
     TournamentAction,
+    TryAgain,
     moment_field,
 )
 from tournaments.lifecycle.errors import EntriesClosed
@@ -206,16 +207,9 @@ class Resume(TournamentAction):
     only_if = staticmethod(lambda of, now: of.paused_at is not None)
 
 
-class Retry(TournamentAction):
-    slug = "retry"
-    title = gettext_lazy("Try again")
+class Retry(TryAgain, TournamentAction):
     about = gettext_lazy("The tournament is on hold: try again what failed.")
     states = LIVE
-    will = (
-        gettext_lazy(
-            "It is tried again within seconds. If it fails again, this page says so; no further email is sent."
-        ),
-    )
     service = staticmethod(course.retry)
     only_if = staticmethod(lambda of, now: halt_of(of, now) is not None)
 

@@ -71,8 +71,14 @@ WORDS = (
     # accounts as the library keeps them, what bounces say, whom a line names, records read and replayed again
     *("accounts/test_devices.py", "accounts/test_email_verification.py", "accounts/test_entering.py"),
     *("notifications/test_bounces.py", "notifications/channels/test_news.py", "moderation/test_records.py"),
-    # answers of the API and of pages of tables, whose rows the tests of their services write and read
+    *("notifications/test_samples.py", "notifications/test_preferences.py", "notifications/test_a_third_app.py"),
+    *("accounts/test_signed_in.py", "games/extensions"),
+    # answers of the API and pages whose rows the tests of their services write and read
     *("games/api/test_api.py", "api/test_example_bot.py", "games/lobby/test_table_pages.py"),
+    *("games/lobby/test_arriving.py", "games/guests/test_playing.py", "games/chat/test_chat_pages.py"),
+    *("tournaments/pages/test_panels.py", "tournaments/pages/test_acts.py", "tournaments/lifecycle/acts/test_told.py"),
+    *("tournaments/director/test_expected.py", "tournaments/director/test_running_tables.py"),
+    "tournaments/leagues/test_league_pages.py",
     # deals and files of a tournament that is over
     *("tournaments/lifecycle/test_verifying.py", "tournaments/pages/test_deal.py", "tournaments/pages/test_exports.py"),
 )

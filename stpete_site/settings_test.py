@@ -42,9 +42,8 @@ REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(REST_FRAMEWORK["DEFAULT
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # a test's database is dropped, and no connection may be left to it
 
 if collected := os.environ.get("STPETE_TEST_STATIC"):
-    # As they are sent, where a test weighs what is sent: our own files, put together and compressed.
+    # As they are sent to browsers: put together, hashed and compressed.
     STATIC_ROOT = Path(collected)
-    STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 else:
     # Plain names for static files, found where they are written: no collectstatic before a page can be tested.
     STORAGES = {

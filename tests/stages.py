@@ -111,9 +111,12 @@ def processes(*more: str) -> bool:
     return pytest("postgres", "tests/processes", *more, at_once=3)
 
 
+CHROMIUMS = 3
+
+
 def browser(*more: str) -> bool:
     """People at pages: three Chromiums, each with a site of its own, since each waits half of its time for the others."""
-    return pytest("postgres", "tests/browser", *more, at_once=3)
+    return pytest("postgres", "tests/browser", *more, at_once=CHROMIUMS)
 
 
 STAGES: dict[str, Callable[..., bool]] = {

@@ -92,6 +92,10 @@ class Walk:
 
     reader: str
     path: str
+    templates: str = ""
+    """What the page is made from; nothing for what is looked at once more."""
+    is_dense: bool = False
+    """Whether what is looked at once more is worth a look in a narrow window, too."""
 
 
 class Town:
@@ -189,7 +193,10 @@ class Town:
         games = "/games/{}/"
         self.once_more = (
             *(Walk(reader, games.format(running.pk)) for reader in ("Anna", "Boris", "Clara")),
-            *(Walk("Boris", games.format(everything.pk) + more) for more in ("", "?card=first", "replay/?at=9")),
+            *(
+                Walk("Boris", games.format(everything.pk) + more, is_dense=True)
+                for more in ("?card=first", "replay/?at=9")
+            ),
             *(
                 Walk("guest", path)
                 for path in ("/", "/games/", games.format(guests_game.pk) + "?card=first", "/lobby/", "/profile/")
@@ -201,7 +208,7 @@ class Town:
             Walk("Clara", games.format(running.pk) + "text/"),
             Walk("Boris", games.format(everything.pk) + "text/"),
             Walk("Anna", f"/tables/{table.pk}/"),
-            Walk("Anna", f"/tournaments/{tournament.pk}/"),
+            Walk("Anna", f"/tournaments/{tournament.pk}/", is_dense=True),
             *(Walk(reader, f"/tournaments/{fair.cup.pk}/") for reader in ("visitor", "Anna")),
             Walk("visitor", f"/tournaments/{fair.duplicate.pk}/"),
             Walk("visitor", f"/players/{anna.pk}/ratings/"),
@@ -233,7 +240,7 @@ class Town:
                     no_page.add(name)
                     break
                 if name not in NO_PAGE and _is_page(response):
-                    yield Walk(reader, path)
+                    yield Walk(reader, path, " ".join(sorted({str(one.name) for one in response.templates})))
                     break
             else:
                 no_page.add(name)

@@ -1,7 +1,7 @@
 """A game with every set to its end: five seats, two people at their pages (one with a phone, one German), three bots.
 
-In the suite people do at their pages what they have not done there before, and the end; the services play the rest. The slow
-form clicks every move, beside bots that think in a worker.
+In the suite people do at their pages what they have not done there before, and once more at the end; the services play the
+rest. The slow form clicks every move, beside bots that think in a worker.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ class Person:
     seat: int
     visitor: Visitor
     fingers: Fingers
-    done: set[tuple[str, str, str]] = field(default_factory=set)
+    done: set[tuple[str, str, str, bool]] = field(default_factory=set)
 
     def is_new(self, state: engine.State, text: str) -> bool:
-        """He has not answered such a question with such a word from such a place."""
+        """He has not answered such a question with such a word from such a place, or not at the end of the game."""
         return self._deed(state, text) not in self.done
 
     def answer(self, play: Play, text: str) -> None:
@@ -117,11 +117,11 @@ class Person:
                 if any(row.seat == self.seat and row.number > version for row in later.rows):
                     return
 
-    def _deed(self, state: engine.State, text: str) -> tuple[str, str, str]:
+    def _deed(self, state: engine.State, text: str) -> tuple[str, str, str, bool]:
         question = engine.question_for(state, self.seat)
         assert question is not None
         opener = opener_of(engine.view_for(state, self.seat), text)
-        return question.kind, text.split()[0], opener.split(".")[0]
+        return question.kind, text.split()[0], opener.split(".")[0], is_end(state)
 
 
 def is_end(state: engine.State) -> bool:
@@ -130,7 +130,7 @@ def is_end(state: engine.State) -> bool:
 
 
 def until_new(game: Game, people: list[Person]) -> None:
-    """Let services play until somebody would do what is new to him, or the end has begun."""
+    """Let services play until somebody would do what is new to him."""
     with transaction.atomic():
         advance = Advance(load(game.pk, lock=True), now())
         while not advance.state.is_over:
@@ -142,7 +142,7 @@ def until_new(game: Game, people: list[Person]) -> None:
             else:
                 seat, source = person.seat, Source.API
                 text = decide(advance.state, advance.ply, seat)
-                if is_end(advance.state) or person.is_new(advance.state, text):
+                if person.is_new(advance.state, text):
                     break
             advance.move(seat, engine.parse_move(text, advance.state), source)
             advance.answer_standing_orders()

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from itertools import count
-from pathlib import Path
 
 from django.utils.timezone import now
 
@@ -20,26 +16,12 @@ from tests.games.boards import as_bots_would, seat_named
 from tests.games.play_builders import begun
 from tests.people import person
 from tests.processes_of_the_site import Site
-from tests.web_server import ROOT
 
 FIRST_VISIT = 150_000
 A_MOVE = A_STEP = 15_000
 """Bytes as they come: compressed, with their headers, fonts and icons among them."""
 ROW = 90
 """How many rows the log has when the board is about full."""
-
-
-def collected(folder: Path, environment: dict[str, str]) -> dict[str, str]:
-    """Our own static files, put together, hashed and compressed."""
-    environment = environment | {"STPETE_TEST_STATIC": str(folder)}
-    subprocess.run(
-        [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        check=True,
-        timeout=120,
-    )
-    return environment
 
 
 class Scales:
@@ -111,7 +93,6 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
     five = (elena, anna, boris, clara, "plain")
     running = late_turn(anna, boris, sets=())
     everything, over, of_two = late_turn(*five, sets=SETS), finished(*five, sets=SETS), finished(anna, boris, sets=SETS)
-    site.environment |= collected(site.folder / "static", site.environment)
     site.web()
 
     def first_visit(user, game: Game) -> tuple[Visitor, Scales, dict[str, int]]:

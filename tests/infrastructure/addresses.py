@@ -1,17 +1,17 @@
-"""One house with something behind every address, and who stands before its doors: for the table of addresses by role."""
+"""One house with something behind every address, and who stands before its doors: for the walk over addresses by role."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import timedelta
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
@@ -26,7 +26,7 @@ from notifications.models import Notification
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
-from tests.infrastructure.test_no_get_writes import act_of
+from tests.infrastructure.test_no_get_writes import Writes, act_of, body_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made, started
@@ -44,8 +44,13 @@ DIRECTORS = ("director", "other-director")
 LIMITED = ("accounts/", "profile/", "guest/", "play-now/", "admin/login/", "admin/password")
 AT_TABLES = ("spectator", "player", "host")
 
+WITH_GAMES_OF_THEIR_OWN = ("spectator", "host")
+"""Their lists are looked at, too."""
+
 Answers = Mapping[str, str]
 """By role; several codes are written `200/302`."""
+Judge = Callable[[str, str, str, Sequence[str]], None]
+"""What looks at the answer to a GET: who asked, for which path, what came with the address it leads to, and what was written."""
 
 
 def every_address() -> list[tuple[str, Sequence[str]]]:
@@ -236,7 +241,7 @@ class House:
         filled = re.sub(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)", lambda one: str(values[one[1] or one[2]]), address)
         return "/" + filled.replace("^", "").replace("\\Z", "").replace("$", "")
 
-    def answers(self, address: str, method: str) -> Answers:
+    def answers(self, address: str, method: str, judge: Judge) -> Answers:
         """What everybody gets there. Nothing that is done remains. Who is as any stranger there is not asked (`strangers_at`).
 
         Where who may do everything hears that there is no such method, and so does a visitor or a stranger, nobody else is asked:
@@ -247,17 +252,22 @@ class House:
             cache.clear()
             Tries.objects.all().delete()  # no limit is reached
         strangers = strangers_at(address)
+        if method == "GET" and not address.startswith("admin/"):
+            strangers = tuple(role for role in strangers if role not in WITH_GAMES_OF_THEIR_OWN)
         for role in ("superuser", *ROLES):
             if role not in strangers and role not in got:
-                got[role] = self._answer(role, path, method)
+                got[role] = self._answer(role, path, method, judge)
             if got["superuser"] == "405" in (got.get("visitor"), got.get("stranger")) and "guest" in {*got, *strangers}:
                 return {role: got.get(role, "405") for role in ROLES}
         return {role: got[role if role in got else "stranger"] for role in ROLES}
 
-    def _answer(self, role: str, path: str, method: str) -> str:
-        client = self.clients[role]
+    def _answer(self, role: str, path: str, method: str, judge: Judge) -> str:
+        client, writes = self.clients[role], Writes()
         client.cookies = deepcopy(self._cookies[role])
         with transaction.atomic():
-            code = str(getattr(client, method.lower())(path).status_code)
+            with connection.execute_wrapper(writes):
+                response = getattr(client, method.lower())(path)
+                if method == "GET":
+                    judge(role, path, body_of(response) + response.get("Location", ""), writes.seen)
             transaction.set_rollback(True)
-        return code
+        return str(response.status_code)

@@ -181,10 +181,11 @@ def of_model(model: type[Model], town: Town, word: str, most: int) -> Iterator[s
             yield reverse(f"{name}_{page}", args=[row.pk])
 
 
-def acted(town: Town) -> Iterator[tuple[str, dict[str, str] | None]]:
-    """The page of every subject and act, as it comes and as it answers what is sent; without `sure` nothing is done."""
+def acted(town: Town, most: int) -> Iterator[tuple[str, dict[str, str] | None]]:
+    """The page of every subject and act, as it comes and as it answers what is sent; without `sure` nothing is done. Of so many
+    games, the one that hides most first."""
     numbers = {
-        "game": [game.pk for game in (*town.running, town.table)],
+        "game": [game.pk for game in (*town.running, town.table)][:most],
         "person": [town.everything.host_id or 0],
         "tournament": [town.tournament.pk],
         "mail": list(Notification.objects.order_by("pk").values_list("pk", flat=True)[:2]),
@@ -219,7 +220,7 @@ def pages(client: Client, town: Town, words: list[str], most: int) -> Iterator[t
     for word in [*words, "anna", "friend@example.com", *(str(game.pk) for game in town.running)]:
         address = reverse("admin:search") + "?" + urlencode({"q": word})
         yield address, client.get(address)
-    for address, sent in acted(town):
+    for address, sent in acted(town, len(town.running) + 1 if most > 1 else 1):
         yield address, client.get(address) if sent is None else client.post(address, sent)
 
 

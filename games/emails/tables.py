@@ -335,7 +335,7 @@ def seats_of(play: Play, viewer: int) -> list[str]:
     for shown in play.view(viewer).seats:
         name = names[shown.seat].name
         phases = words.listed([str(words.PHASE_NAMES[token]) for token in shown.tokens if token in words.PHASE_NAMES])
-        said = _("%(name)s, starts: %(phases)s") % {"name": name, "phases": phases} if phases else name
+        said = _("%(name)s starts the %(phases)s") % {"name": name, "phases": phases} if phases else name
         loose = words.listed([str(words.TOKENS[token]) for token in shown.tokens if token in words.TOKENS])
         seats.append(_("%(name)s, holds: %(token)s") % {"name": said, "token": loose} if loose else said)
     return seats

@@ -333,7 +333,7 @@ def _say_planned(game_id: int, seat: Seat, then: list[str], rows: Sequence[LogRo
         answer.said += said_orders(play, play.seats[seat.index])
     elif seat.pass_mode == PassMode.NONE:
         done = sum(row.source == Source.STANDING and row.seat == seat.index for row in rows)
-        answer.left = then[done:]
+        answer.left = [one for one in then[done:] if one not in ORDERS.values()]  # to pass is over with the phase
 
 
 def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:

@@ -132,5 +132,6 @@ def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, 
     found, most = counted(mailbox, anna, boris, clara)
     planned = LogRow.objects.filter(source="standing", text__startswith="buy")
     assert planned.exists() is (player is planner)
+    assert not any("Skipped: pass" in text_of(mail) for mail in mailbox.messages)
     assert sum(found) <= most
     assert max(found) <= limit

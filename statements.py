@@ -104,18 +104,18 @@ class Prepared:
 class Insert(Generic[M]):
     """`bulk_create` of a few rows, by a statement that is made once for each number of rows.
 
-    With `changes`, a row that is there already gets these fields instead.
+    With `changes`, a row that is there already gets these fields instead; with `once` it stays as it is, and keys are not given.
     """
 
-    def __init__(self, model: type[M], *, changes: Sequence[str] = ()) -> None:
+    def __init__(self, model: type[M], *, changes: Sequence[str] = (), once: bool = False) -> None:
         fields = model._meta.concrete_fields
-        self._gives_keys = not changes
+        self._gives_keys = not changes and not once
         self._fields = [field for field in fields if changes or not field.primary_key]
         quoted = connections[ALIAS].ops.quote_name
         columns = [quoted(str(field.column)) for field in self._fields]
         self._head = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "
         self._line = f"({', '.join(['%s'] * len(columns))})"
-        self._tail = " RETURNING id"
+        self._tail = " ON CONFLICT DO NOTHING" if once else " RETURNING id"
         if changes:
             changed = [quoted(str(field.column)) for field in fields if field.name in changes]
             self._tail = f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{one} = excluded.{one}' for one in changed)}"

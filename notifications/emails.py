@@ -46,7 +46,7 @@ class TestEmail(Email):
     def letter(self, url: str) -> Letter:
         lead = _(
             "You requested this email to check that our emails reach you. If the site told you that emails bounced, "
-            "open this page and press its button. Then we start sending again."
+            "open this page and press the button there. Then we start sending again."
         )
         about = About("test", absolute(reverse("notifications:history")))
         return Letter(about, _("Your test email arrived"), lead, [Button(_("It arrived"), url)])

@@ -21,6 +21,7 @@ from notifications.channels.http import AddressRefused
 from notifications.channels.push import public_key
 from notifications.endpoints import check_browser, has_room_for_hook, keep_browser, own_hook, test_of, wait_to_try
 from notifications.forms import HookForm, SubjectForm, WishesForm
+from notifications.kinds import About, WebhookSubject
 from notifications.models import Channel, Endpoint
 from notifications.wishing import known_subject, subjects_with_wishes
 
@@ -45,7 +46,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
 def subject(request: HttpRequest, subject: str) -> HttpResponse:
     """Settings for one game or tournament, and its webhooks for users who may manage them. POST saves the settings."""
     user = person_of(request)
-    known_subject(user, subject)
+    _subject_or_404(user, subject)
     form = SubjectForm(request.POST or None, user=user, subject=subject)
     if request.method == "POST" and form.is_valid():
         form.save(now=timezone.now())
@@ -60,7 +61,7 @@ def subject(request: HttpRequest, subject: str) -> HttpResponse:
 def make_hook(request: HttpRequest) -> HttpResponse:
     """Create a webhook of the user or of the subject named. Only this answer shows its secret."""
     user, subject = person_of(request), request.POST.get("subject", "")
-    if subject and not known_subject(user, subject)[0].may_set(user):
+    if subject and not _subject_or_404(user, subject)[0].may_set(user):
         raise Http404
     form = HookForm(request.POST)
     with transaction.atomic():
@@ -142,6 +143,12 @@ def unsubscribe_browser(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"code": "unsubscribed"})
 
 
+def _subject_or_404(user: User, key: str) -> tuple[WebhookSubject, About]:
+    if (known := known_subject(user, key)) is None:
+        raise Http404
+    return known
+
+
 def _wrong() -> HttpResponse:
     return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
@@ -165,7 +172,7 @@ def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int =
 def _subject_page(
     user: User, request: HttpRequest, key: str, *, form: SubjectForm | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
-    subject, about = known_subject(user, key)
+    subject, about = _subject_or_404(user, key)
     may_set = subject.may_set(user)
     context = {
         "subject": key,

@@ -29,6 +29,7 @@ from notifications.models import (
     Notification,
     Preference,
 )
+from statements import Insert
 from streams.words import Out, You, mark_of
 
 
@@ -89,10 +90,15 @@ def notification_delay() -> timedelta:
     return timedelta(seconds=settings.NOTICE_DELAY)
 
 
+_insert = Insert(Notification, once=True)
+
+
 def queue(notifications: Iterable[Notification]) -> None:
-    """Save notifications in one statement, in the transaction of the event. One that exists already (same app and `key`)
-    stays as it is."""
-    told = Notification.objects.bulk_create(notifications, ignore_conflicts=True)
+    """Save notifications in one statement for a thousand, in the transaction of the event. One that exists already (same app and
+    `key`) stays as it is."""
+    told = list(notifications)
+    for start in range(0, len(told), ROWS_AT_ONCE):
+        _insert(told[start : start + ROWS_AT_ONCE])
     publish_to(one.user_id for one in told)
 
 

@@ -1,12 +1,10 @@
 """Notification settings as plain values: reading, checking and saving them, for pages and programs."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -94,19 +92,14 @@ def save_about(user: User, subject: str, wanted: Mapping[str, str], *, now: date
     retime(user, hours_of(user), now)
 
 
-def known_subject(user: User, key: str) -> tuple[WebhookSubject, About]:
-    """The game or tournament with this key and what it is called. Raises Http404 where this user may not know about it."""
+def known_subject(user: User, key: str) -> tuple[WebhookSubject, About] | None:
+    """The game or tournament with this key and what it is called; None where this user may not know about it."""
     subject = webhook_subject(key) if len(key) <= 80 else None
-    if subject is None or (about := subject.about(user)) is None:
-        raise Http404
-    return subject, about
+    about = subject.about(user) if subject else None
+    return (subject, about) if subject and about else None
 
 
 def subjects_with_wishes(user: User) -> dict[str, tuple[WebhookSubject, About]]:
     """Games and tournaments for which this user has chosen something else, by key; at most fifty."""
     chosen = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
-    found = {}
-    for key in sorted(set(chosen))[:50]:
-        with suppress(Http404):
-            found[key] = known_subject(user, key)
-    return found
+    return {key: known for key in sorted(set(chosen))[:50] if (known := known_subject(user, key))}

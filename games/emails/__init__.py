@@ -179,8 +179,8 @@ def how_to_reply(about: About) -> Sequence[Block]:
     """That the email can be answered with a move, where it can."""
     words = _(
         "Reply to this email to play. Write the number of an action, or a move such as “buy library” or “pass”, "
-        "above the quoted text. Plan your next turns of the phase with it: “2, then 5, then pass phase”. Reply “help” for "
-        "all commands. The next email confirms your move, within two hours."
+        "above the quoted text. You can also plan your next turns in this phase: “2, then 5, then pass phase”. Reply “help” "
+        "for all commands. The next email confirms your move, within two hours."
     )
     return [Paragraph(words, "last")] if about.reply_to else []
 

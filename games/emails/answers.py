@@ -11,10 +11,11 @@ import engine
 from accounts.models import User
 from games.board.people import people
 from games.board.round import turn_bar
-from games.models import Game, Invitation, InvitationState, Seat, Status
+from games.models import Game, Invitation, InvitationState, PassMode, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import Deck
 from games.play.errors import NotAMove
+from games.play.moves import ORDERED
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, seat_reply_address
@@ -88,6 +89,8 @@ class GameAnswer(ReplyEmail):
         seat = play.seat_of(last.user)
         shown = _merged(answers)
         said = [line for one in answers for line in _said(play, one)]
+        if seat is not None and seat.pass_mode in ORDERED:  # one that has ended meanwhile is not told
+            said.append(_("Auto-pass is on: %(how)s.") % {"how": PassMode(seat.pass_mode).label})
         if following and (letter := written(following, now)) is not None:
             more: list[Section] = []
             if seat is not None:
@@ -130,7 +133,7 @@ class GameAnswer(ReplyEmail):
             """Anna answered the sample of her turn: with something that is no move, or with a move that uncovers a card."""
             play = play_at(moment("your-turn"))
             seat = play.seats[READER]
-            said = [] if asks else [f"“buy the moon”: {NotAMove()}"]
+            said = [] if asks else [_("“%(text)s”: %(why)s") % {"text": "buy the moon", "why": NotAMove()}]
             questions = asking(play, seat, ["pass"]) if asks else []
             of = replace(about(play.game), reply_to=ANSWERED_AT)
             return self.letter(of, said, questions, sections(play, seat, [], [], NOW), how_to_reply(of))
@@ -384,4 +387,4 @@ def _seat_line(seat: Seat, now: datetime) -> str:
 
 
 def _name(game: Game) -> str:
-    return f"{game.pk} “{' '.join(game.title.split())}”"
+    return _("%(number)s “%(title)s”") % {"number": game.pk, "title": " ".join(game.title.split())}

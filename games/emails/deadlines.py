@@ -214,7 +214,7 @@ class TimedOut(SeatEmail):
         played = say(_("The default action was taken: %(move)s."), move=done.played)
         more = []
         if done.passes_on:
-            more.append(_("It keeps passing for you until the end of this phase, unless you act."))
+            more.append(_("You keep passing until the end of this phase, unless you act."))
         if done.limit:
             missed = ngettext(
                 "You missed %(count)s deadline. After %(limit)s in a row, a bot holds your seat.",

@@ -153,12 +153,14 @@ def _won(play: Play, viewer: int) -> str:
     winners = [row["seat"] for row in _rows(play) if row["winner"]]
     if ended == "broken off":
         return _("Abandoned: no players left. The score shown is from before final scoring.")
-    said = _("You won.") if viewer in winners and len(names) > 1 else f"{won(winners, names)}."
+    said = won(winners, names)
+    if viewer in winners and len(names) > 1:
+        said = _("You won") if len(winners) == 1 else _("You share the victory")
     how = {
         "agreement": _("The players agreed to end the game here, without final scoring."),
         "adjudicated": _("A director ended the game here, without final scoring."),
     }.get(ended, "")
-    return f"{said} {how}".strip()
+    return f"{said}. {how}".strip()
 
 
 def _breakdown(score: engine.FinalScore) -> str:

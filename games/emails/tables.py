@@ -27,7 +27,7 @@ from notifications.mail.compose import absolute
 from notifications.models import Notification
 
 from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game, written
-from .samples import ANSWERED_AT, NOW, READER, play_at, user
+from .samples import ANSWERED_AT, NOW, READER, moment, play_at, user
 from .turns import YourTurn
 
 
@@ -284,7 +284,9 @@ class Started(SeatTaken):
         if turn is None:
             return super().write(notifications, now)
         play = load(number_in(notifications[-1].subject))
-        own = self.letter(play, play.seats[notifications[-1].data["seat"]], 0, now)
+        return self.with_turn(self.letter(play, play.seats[notifications[-1].data["seat"]], 0, now), turn)
+
+    def with_turn(self, own: Letter, turn: Letter) -> Letter:
         return replace(turn, heading=own.heading, lead=joined(own.lead, turn.lead), body=[*turn.body, *own.body[1:]])
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -311,11 +313,17 @@ class Started(SeatTaken):
         return Letter(about(play.game), _("The game has started"), lead, body)
 
     def samples(self) -> Iterable[Sample]:
-        def write() -> Letter:
-            play = play_at(0)
-            return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
+        def write(moves: int = 0) -> Letter:
+            play = play_at(moves)
+            own = self.letter(play, seat := play.seats[READER], 0, NOW)
+            if not seat.waiting:
+                return answerable(own, ANSWERED_AT)
+            return self.with_turn(
+                own, YourTurn().letter(play, seat, NOW, play.holder(READER).user, reply_to=ANSWERED_AT)
+            )
 
         yield Sample(self, "started", write)
+        yield Sample(self, "started-your-turn", lambda: write(moment("first-turn")))
 
 
 def seats_of(play: Play, viewer: int) -> list[str]:
@@ -324,7 +332,7 @@ def seats_of(play: Play, viewer: int) -> list[str]:
     for shown in play.view(viewer).seats:
         name = names[shown.seat].name
         phases = words.listed([str(words.PHASE_NAMES[token]) for token in shown.tokens if token in words.PHASE_NAMES])
-        said = _("%(name)s, starts: %(phases)s") % {"name": name, "phases": phases} if phases else name
+        said = _("%(name)s starts the %(phases)s") % {"name": name, "phases": phases} if phases else name
         loose = words.listed([str(words.TOKENS[token]) for token in shown.tokens if token in words.TOKENS])
         seats.append(_("%(name)s, holds: %(token)s") % {"name": said, "token": loose} if loose else said)
     return seats

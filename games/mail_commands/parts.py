@@ -91,7 +91,9 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
 
 
 def refused(order: str, error: GameError) -> str:
-    return str(error) if isinstance(error, StalePosition | NotPlain) else f"“{order}”: {error}"
+    if isinstance(error, StalePosition | NotPlain):
+        return str(error)
+    return _("“%(text)s”: %(why)s") % {"text": order, "why": error}
 
 
 def undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:

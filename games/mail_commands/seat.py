@@ -302,7 +302,7 @@ def _play_all(
             answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
-    answer.said += [_ordered(mode) for mode in played.orders]
+    answer.said += [_("Auto-pass is off.")] if PassMode.NONE in played.orders else []
     if played.waits is not None:
         waits_for_yes = ORDERS[played.waits] if isinstance(played.waits, PassMode) else played.waits
         planned = [f"{THEN}{one}" for one in then]
@@ -333,13 +333,7 @@ def _say_planned(game_id: int, seat: Seat, then: list[str], rows: Sequence[LogRo
         answer.said += said_orders(play, play.seats[seat.index])
     elif seat.pass_mode == PassMode.NONE:
         done = sum(row.source == Source.STANDING and row.seat == seat.index for row in rows)
-        answer.left = then[done:]
-
-
-def _ordered(mode: PassMode) -> str:
-    if mode == PassMode.NONE:
-        return _("Auto-pass is off.")
-    return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
+        answer.left = [one for one in then[done:] if one not in ORDERS.values()]  # to pass is over with the phase
 
 
 def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:

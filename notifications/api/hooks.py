@@ -109,7 +109,8 @@ def hooks_of(request: Request, subject: str = "") -> Any:
     """The webhooks of the caller, or those of a subject that they may manage. Raises NotFound."""
     if not subject:
         return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
-    if not known_subject(user_of(request), subject)[0].may_set(user_of(request)):
+    known = known_subject(user_of(request), subject)
+    if known is None or not known[0].may_set(user_of(request)):
         raise NotFound
     return Target.objects.filter(subject=subject, channel=Channel.HOOK)
 

@@ -228,7 +228,9 @@ class About(Endpoint):
     def get(self, request: Request, subject: str) -> Response:
         """A subject is `game:` or `tournament:` followed by its number, as in notifications."""
         user = user_of(request)
-        return Response(AboutOutput(_about(user, subject, *known_subject(user, subject))).data)
+        if (known := known_subject(user, subject)) is None:
+            raise NotFound
+        return Response(AboutOutput(_about(user, subject, *known)).data)
 
     @operation(
         "Change notification settings of a game or tournament",
@@ -240,7 +242,8 @@ class About(Endpoint):
     def patch(self, request: Request, subject: str) -> Response:
         """Applies to all categories; fields you leave out stay as they are."""
         user = user_of(request)
-        known_subject(user, subject)
+        if known_subject(user, subject) is None:
+            raise NotFound
         save_about(user, subject, {**wanted_about(user, subject), **read(AboutInput, request.data)}, now=now())
         return self.get(request, subject)
 

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 import engine
 from games.board.move_words import HOLE
 from games.emails import samples, turns
+from games.emails.results import GameOver
 from games.models import Game, Seat
 from games.names.cards import Deck
 from games.play.automatic import time_out
@@ -127,7 +128,7 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     (mail,) = sent(mailbox, late)
     text = flat(text_of(mail))
     assert mailbox.recipients == [[user.email]]
-    assert "Building phase in round 1. The default action was taken: pass. It keeps passing for you" in text
+    assert "Building phase in round 1. The default action was taken: pass. You keep passing until" in text
     assert "You missed 1 deadline. After 2 in a row, a bot holds your seat." in text
     mailbox.clear()
     while True:
@@ -176,6 +177,17 @@ def test_the_result_is_told_with_its_breakdown(anna, mailbox):
     assert 'id="end"' in page
     assert f'action="/games/{game.pk}/rematch/"' in page
     assert client.get(f"/games/{game.pk}/rematch/").status_code == 405, "no link of a mail asks for a rematch by itself"
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [([0], "You won."), ([0, 1], "You share the victory."), ([1], "Boris wins."), ([1, 2], "Boris and Clara win.")],
+)
+def test_a_victory_is_told_as_it_is_shared(in_english, winners, said):
+    play = samples.play_at(None)
+    for row in play.game.result["seats"]:
+        row["winner"] = row["seat"] in winners
+    assert GameOver().letter(play, play.seats[samples.READER], 0, NOON).lead == said
 
 
 def test_every_recorded_move_has_words_and_every_list_is_as_long_as_the_legal_moves(in_english):

@@ -142,6 +142,16 @@ def test_what_was_written_for_a_phase_is_left_out_in_the_next(game, mailbox):
     assert {seat.pass_mode for seat in load(game.pk).seats} == {""}
 
 
+def test_an_auto_pass_that_ended_with_its_phase_is_not_told_beside_the_next_question(game, mailbox):
+    user, play = asked(game)
+    others = [one.pk for one in play.seats if one.index != play.seat_of(user).index]
+    Seat.objects.filter(pk__in=others).update(pass_mode="phase", pass_phase=engine.phase_key(play.state))
+    assert arrive(reply_to(turn_mail(mailbox, user), "pass phase")).reason == "played"
+    said = text_of(answers(mailbox, user)[-1])
+    assert "Played: pass." in said
+    assert "Auto-pass is on" not in said
+
+
 @pytest.mark.parametrize(
     ("text", "reason", "words"),
     [

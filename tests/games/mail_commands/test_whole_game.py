@@ -57,9 +57,10 @@ def reply(mail, player, chance):
     """What the player writes; empty where nothing is asked."""
     if "Play this move?" in str(mail["Subject"]):
         return "yes"
-    actions = text_of(mail).partition("Available actions")[2].partition("Links to")[0]
+    text = text_of(mail).replace("\r\n", "\n")
+    actions = text.partition("Available actions")[2].partition("Links to")[0]
     moves = MOVE.findall(re.sub(r"\n {4}", " ", actions))
-    rubles = re.search(r"You:? +(\d+) ruble", text_of(mail))
+    rubles = re.search(r"You:? +(\d+) ruble", text)
     return player(moves, int(rubles[1]), chance) if moves else ""
 
 
@@ -129,5 +130,8 @@ def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, 
     play_by_mail(mailbox, player)
     assert Game.objects.get().is_finished
     found, most = counted(mailbox, anna, boris, clara)
+    planned = LogRow.objects.filter(source="standing", text__startswith="buy")
+    assert planned.exists() is (player is planner)
+    assert not any("Skipped: pass" in text_of(mail) for mail in mailbox.messages)
     assert sum(found) <= most
     assert max(found) <= limit

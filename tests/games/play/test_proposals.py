@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.utils.timezone import now
 
 import engine
+from accounts.models import User
 from engine.record import from_record, verify
 from games.board.people import people
 from games.board.proposals import proposal_words
@@ -19,7 +21,9 @@ from games.play.seats import resign
 from games.replay.record import record_of
 from games.tasks import work_off
 from notifications.models import Notification
+from tests.people import signed_in
 
+from ..page_reading import text_of
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, play_on
 
 pytestmark = pytest.mark.django_db
@@ -245,6 +249,21 @@ def test_quick_play_takes_nothing_from_the_slow_clock(anna, boris, pace):
     left = late.due_at - ended
     assert left == (late.remaining if pace != "2d" else timedelta(days=2))
     assert slow > began
+
+
+def test_the_page_offers_quick_play_when_all_are_here_and_show_it(anna, boris):
+    game = begun(anna, boris, now=now())
+    client, offer = signed_in(anna), "Propose an hour of quick play"
+    assert offer not in text_of(client.get(f"/games/{game.pk}/"))
+    seen.mark_open(boris.pk, game.pk)
+    assert offer in text_of(client.get(f"/games/{game.pk}/"))
+    User.objects.filter(pk=boris.pk).update(shows_presence=False)
+    assert offer not in text_of(client.get(f"/games/{game.pk}/"))
+    User.objects.filter(pk=boris.pk).update(shows_presence=True)
+    assert client.post(f"/games/{game.pk}/proposal/", {"kind": "quick"}).status_code == 302
+    page = text_of(client.get(f"/games/{game.pk}/"))
+    assert offer not in page
+    assert "an hour of quick play" in page
 
 
 def test_quick_play_ends_after_an_hour(anna, boris):

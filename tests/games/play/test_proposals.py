@@ -253,17 +253,23 @@ def test_quick_play_takes_nothing_from_the_slow_clock(anna, boris, pace):
 
 def test_the_page_offers_quick_play_when_all_are_here_and_show_it(anna, boris):
     game = begun(anna, boris, now=now())
-    client, offer = signed_in(anna), "Propose an hour of quick play"
-    assert offer not in text_of(client.get(f"/games/{game.pk}/"))
-    seen.mark_open(boris.pk, game.pk)
-    assert offer in text_of(client.get(f"/games/{game.pk}/"))
-    User.objects.filter(pk=boris.pk).update(shows_presence=False)
-    assert offer not in text_of(client.get(f"/games/{game.pk}/"))
-    User.objects.filter(pk=boris.pk).update(shows_presence=True)
+    asked = asked_user(load(game.pk))
+    other, client = boris if asked == anna else anna, signed_in(boris if asked == anna else anna)
+
+    def is_offered(client):
+        return "Propose an hour of quick play" in text_of(client.get(f"/games/{game.pk}/"))
+
+    assert not is_offered(client)
+    seen.mark_open(asked.pk, game.pk)
+    assert is_offered(client)
+    assert not is_offered(signed_in(asked)), "who is asked has something to do"
+    User.objects.filter(pk=asked.pk).update(shows_presence=False)
+    assert not is_offered(client)
+    User.objects.filter(pk=asked.pk).update(shows_presence=True)
     assert client.post(f"/games/{game.pk}/proposal/", {"kind": "quick"}).status_code == 302
-    page = text_of(client.get(f"/games/{game.pk}/"))
-    assert offer not in page
-    assert "an hour of quick play" in page
+    assert not is_offered(client)
+    answer(game, other, agrees=False, now=now())
+    assert not is_offered(client), "once a day is enough"
 
 
 def test_quick_play_ends_after_an_hour(anna, boris):

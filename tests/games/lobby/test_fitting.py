@@ -81,7 +81,7 @@ def test_the_lobby_shows_members_what_suits_them_and_sorts_by_it(anna, boris, cl
 
 def test_programs_read_how_open_tables_suit_their_player(anna, boris):
     table(anna, title="Far away", now=now() - HOUR)
-    table(boris, title="Next door")
+    table(boris, title="Next door", now=now())
     lives(anna, DAYS, "Pacific/Auckland")
     lives(boris, DAYS, "Europe/Berlin")
     near, far = Program(boris)("GET", "tables/")["results"]

@@ -46,8 +46,8 @@ def test_nobody_changes_their_hours_so_often_that_they_learn_those_of_others(ann
     """Page and program, hours and time zone share one limit; saving the same again is free."""
     client, program = signed_in(anna), Program(anna)
     for number in range(9):
-        assert client.post("/profile/hours/", sent(f"8-{13 + number} " * 6 + "-")).status_code == 302
-    assert client.post("/profile/hours/", sent("8-21 " * 6 + "-", automatic="on")).status_code == 302
+        assert client.post("/profile/hours/", sent(f"8-{15 + number} " * 6 + "-")).status_code == 302
+    assert client.post("/profile/hours/", sent("8-23 " * 6 + "-", automatic="on")).status_code == 302
     program("PATCH", "profile/", {"time_zone": "Asia/Tokyo"})
     hours = {"waking_hours": WEEK, "automatic_vacation": False}
     assert program("PUT", "profile/hours/", hours, 429)["code"] == "hours_too_often"
@@ -61,7 +61,7 @@ def test_nobody_changes_their_hours_so_often_that_they_learn_those_of_others(ann
         assert refused.status_code == 422
         assert "too often. Try again tomorrow." in text_of(refused)
     anna.refresh_from_db()
-    assert (anna.waking_hours, anna.time_zone) == ("8-21 " * 6 + "-", "Asia/Tokyo")
+    assert (anna.waking_hours, anna.time_zone) == ("8-23 " * 6 + "-", "Asia/Tokyo")
 
 
 def test_an_absence_says_what_it_means_before_it_is_booked(anna, boris):

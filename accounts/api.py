@@ -17,7 +17,8 @@ from accounts.activity import seen_in_words
 from accounts.forms import check_name_is_free
 from accounts.models import Household, Language, User
 from accounts.names import LONGEST, all_zones, check_name, name_key
-from api.endpoint import Endpoint, asked, no_choice, user_of
+from accounts.services import HoursTooOften, count_hours
+from api.endpoint import Endpoint, asked, http_of, no_choice, user_of
 from api.schema import operation
 from api.scopes import Scope
 
@@ -110,11 +111,20 @@ class Profile(Endpoint):
     def get(self, request: Request) -> Response:
         return Response(ProfileOutput(User.objects.get(pk=user_of(request).pk)).data)
 
-    @operation("Change your profile", body=ProfileInput, answer=ProfileOutput, example_body={"language": "de"})
+    @operation(
+        "Change your profile",
+        body=ProfileInput,
+        answer=ProfileOutput,
+        refuses=(HoursTooOften,),
+        example_body={"language": "de"},
+    )
     def patch(self, request: Request) -> Response:
         """Fields you leave out stay as they are."""
-        sent = ProfileInput(User.objects.get(pk=user_of(request).pk), data=request.data)
+        user = User.objects.get(pk=user_of(request).pk)
+        sent = ProfileInput(user, data=request.data)
         sent.is_valid(raise_exception=True)
+        if sent.validated_data.get("time_zone", user.time_zone) != user.time_zone:
+            count_hours(http_of(request), user)
         sent.save()
         return self.get(request)
 

@@ -19,6 +19,8 @@ RATES: Mapping[str, str] = {
     "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
+    # accounts/services.py: changes of waking hours and time zone, by person
+    "hours": "10/d/key",
     # accounts/export.py: all that is kept about a person, as a file
     "export": "5/d/key",
     # games/search: the records of what a search finds, by person; and its figures, by network

@@ -14,19 +14,37 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, Q
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts import second_factor, separation
 from accounts.allauth_internals import (
     EMAIL_VERIFICATION_CODE_SESSION_KEY,
     LOGIN_SESSION_KEY,
     PASSWORD_RESET_VERIFICATION_SESSION_KEY,
+    ratelimit,
     user_pk_to_url_str,
 )
+from accounts.limits import APP
 from accounts.models import ApiToken, Block, Device, Followed, KnownBrowser, Language, User
 from accounts.names import LONGEST, check_name, tidy_name
 from api.models import KeptAnswer
+from api.problems import Refusal
 
 MARK = " (bot)"
+
+
+class HoursTooOften(Refusal):
+    code = "hours_too_often"
+    sentence = _("You changed your waking hours or time zone too often. Try again tomorrow.")
+    status = 429
+
+
+def count_hours(request: HttpRequest, user: User) -> None:
+    """Count a change of waking hours or time zone: from how many hours they share, somebody who changed their own at will would
+    learn those of others (`games.selectors.fitting`). Raises HoursTooOften."""
+    if ratelimit.consume(request, app=APP, action="hours", key=str(user.pk)) is None:
+        raise HoursTooOften
 
 
 def marked(name: str) -> str:

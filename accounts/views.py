@@ -31,7 +31,7 @@ from accounts.forms import HouseholdForm, ProfileForm
 from accounts.limits import hold_count
 from accounts.middleware import remember_language
 from accounts.models import ApiToken, Language, Scope, User
-from accounts.services import end_session, end_sessions
+from accounts.services import HoursTooOften, count_hours, end_session, end_sessions
 from accounts.tokens import MOST, Device, label_of
 from accounts.window import COOKIE, keep_least
 from api.scopes import ABOUT
@@ -42,6 +42,11 @@ from statements import Columns, Prepared
 def profile(request: HttpRequest) -> HttpResponse:
     user = person_of(request)
     form = _profile_form(user, request, request.POST or None)
+    if request.method == "POST" and form.is_valid() and "time_zone" in form.changed_data:
+        try:
+            count_hours(request, user)
+        except HoursTooOften as error:
+            form.add_error("time_zone", ValidationError(str(error), code=error.code))
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         with translation.override(saved.language):

@@ -31,8 +31,9 @@ BOT = PlainBot()
 PLAYERS = 4
 LOOKS = 2
 """How often a day each player looks."""
-POOR, FIRST = 3, 20
-"""With so many rubles at most the later phases of a round are passed, and those of the first round."""
+POOR, FIRST, LATE = 4, 20, (5, 8)
+"""With so many rubles at most the later phases of a round are passed; of the first round, because the second wants money; and from
+which round on with how many, because what lies there then is dear."""
 
 
 @dataclass
@@ -119,13 +120,8 @@ def wished(state: State, seat: int, move: Move) -> Orders:
     enough = next((stock for stock in range(40) if 2 * judge.ruble_at(judge.left[judge.place + 1], stock) < 1), 0)
     orders.append(Order(((Deed("pub") if enough else Deed("pub", most=0),),), enough, "round"))
     orders.append(Order(((Deed("pass", until="round", tests=(Condition("afford"),)),),), 0, "round"))
-    orders.append(
-        Order(
-            ((Deed("pass", until="round", tests=(Condition("most", number=FIRST if state.round == 1 else POOR),)),),),
-            0,
-            "round",
-        )
-    )
+    poor = FIRST if state.round == 1 else LATE[1] if state.round >= LATE[0] else POOR
+    orders.append(Order(((Deed("pass", until="round", tests=(Condition("most", number=poor),)),),), 0, "round"))
     return read(say(tuple(orders)), engine.rulebook_for(state.rules.options))
 
 

@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api.endpoint import Endpoint, read, user_of
+from accounts.services import HoursTooOften, count_hours
+from api.endpoint import Endpoint, http_of, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from games.play import errors, vacation
@@ -74,12 +75,15 @@ class Hours(Endpoint):
         "Change your waking hours",
         body=HoursInput,
         answer=HoursOutput,
+        refuses=(HoursTooOften,),
         example_body={"waking_hours": WEEK, "automatic_vacation": True},
     )
     def put(self, request: Request) -> Response:
         """The new hours apply from your next turn."""
-        sent = read(HoursInput, request.data)
-        set_hours(user_of(request), sent["waking_hours"], automatic=sent["automatic_vacation"])
+        sent, user = read(HoursInput, request.data), user_of(request)
+        if sent["waking_hours"] != user.waking_hours:
+            count_hours(http_of(request), user)
+        set_hours(user, sent["waking_hours"], automatic=sent["automatic_vacation"])
         return self.get(request)
 
 

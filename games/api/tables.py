@@ -26,9 +26,10 @@ from games.options.titles import LONGEST, any_title
 from games.options.variants import VARIANTS, Variant
 from games.play.errors import ConditionsUnmet
 from games.selectors import queries
+from games.selectors.fitting import fits_of
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
-from games.selectors.rows import tables_of
+from games.selectors.rows import GameLine, tables_of
 from games.tables import contributions, errors, tables
 from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
@@ -210,6 +211,16 @@ class InviteInput(serializers.Serializer[Any]):
         return tidy_word(word)
 
 
+class FitOutput(serializers.Serializer[Any]):
+    hours = serializers.IntegerField(help_text="About how long the game takes with you.")
+    shared_hours = serializers.ChoiceField(
+        source="together",
+        choices=("most", "some", "few"),
+        allow_null=True,
+        help_text="How many of your waking hours you share with the others; null: unknown.",
+    )
+
+
 class TableLineOutput(serializers.Serializer[Any]):
     """A table in a list."""
 
@@ -226,6 +237,7 @@ class TableLineOutput(serializers.Serializer[Any]):
         child=Words(attrgetter("name")), help_text="Players at the table; empty for site bots."
     )
     terms = Words(terms_token, source="game", help_text="Send it when you join.")
+    fit = FitOutput(allow_null=True, help_text="How the table suits you; null where that is unknown.")
 
 
 class PlaceOutput(serializers.Serializer[Any]):
@@ -246,7 +258,8 @@ class FactOutput(serializers.Serializer[Any]):
 class AwaitedOutput(serializers.Serializer[Any]):
     commitment = serializers.CharField()
     sealed = serializers.ListField(
-        child=serializers.CharField(allow_null=True), help_text="Hashes in the order of joining; null: the server."
+        child=serializers.CharField(allow_null=True),
+        help_text="Hashes in the order of joining; null: no contribution.",
     )
 
 
@@ -338,8 +351,14 @@ class TableList(Endpoint):
             players=sent.get("players"),
             pace=PaceKind(sent["pace"]) if "pace" in sent else None,
         )
-        user = user_of(request)
-        return listed(request, queries.lobby(wish), TableLineOutput, lambda rows: tables_of(rows, user))
+
+        def with_fits(rows: list[GameLine]) -> list[dict[str, object]]:
+            user = user_of(request)
+            tables = tables_of(rows, user)
+            fits = fits_of(tables, user, now())
+            return [one._asdict() | {"free": one.free, "fit": fits.get(one.game.pk)} for one in tables]
+
+        return listed(request, queries.lobby(wish), TableLineOutput, with_fits)
 
     @operation(
         "Create a table",

@@ -124,7 +124,7 @@ def effect_words(proposal: Proposal, deck: Deck, bots: bool) -> list[str]:
         ProposalKind.TIME: _("Time banks grow; with time per move, the current deadline moves."),
         ProposalKind.UNDO: _("Orders and drafts are deleted, and play continues from there."),
         ProposalKind.QUICK: _("Everyone has 5 minutes per move. If a move takes longer, the slow clocks continue."),
-        ProposalKind.END: _("There is no final scoring then."),
+        ProposalKind.END: _("The game ends without a final scoring."),
     }
     lines = [said[ProposalKind(proposal.kind)]]
     if proposal.reveals:

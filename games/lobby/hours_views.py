@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.activity import person_of
 from accounts.models import User
+from accounts.services import HoursTooOften, count_hours
 from games.lobby.forms import Choices
 from games.models.own_hours import read_week, week_text
 from games.play import vacation
@@ -82,6 +83,11 @@ def hours(request: HttpRequest) -> HttpResponse:
     """The page, and saving the hours."""
     user = person_of(request)
     form = HoursForm(user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and form.week != user.waking_hours:
+        try:
+            count_hours(request, user)
+        except HoursTooOften as error:
+            form.add_error(None, forms.ValidationError(str(error), code=error.code))
     if request.method == "POST" and form.is_valid():
         set_hours(user, form.week, automatic=form.cleaned_data["automatic"])
         messages.success(request, gettext("Saved. The new hours apply from your next turn."))

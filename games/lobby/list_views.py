@@ -24,10 +24,9 @@ from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
 from games.play import outages
-from games.play.reliability import reliability_of
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
-from games.selectors.fitting import Fit, Habits, fit_of
+from games.selectors.fitting import fits_of
 from games.selectors.open_seats import in_words, open_seats
 from games.selectors.played import finished_rows, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
@@ -69,11 +68,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     visitor, moment = visitor_of(request), now()
     page, by_fit = queries.lobby(wish).page(request.GET), request.GET.get("sort") == "fit"
     found = [(table, rows.table_row(table, visitor, moment)) for table in tables_of(page.rows, visitor)]
-    fits: dict[int, Fit] = {}
-    if found and visitor is not None and not visitor.is_guest:
-        own = Habits(visitor.waking_hours, visitor.time_zone, reliability_of(visitor.pk).usual)
-        joinable = [table for table, row in found if row.can_join]
-        fits = {table.game.pk: fit for table in joinable if (fit := fit_of(table, own, moment)) is not None}
+    fits = fits_of((table for table, row in found if row.can_join), visitor, moment)
     shown = [replace(row, fit=fits[row.game.pk].words if row.game.pk in fits else "") for _table, row in found]
     if by_fit:
         shown.sort(

@@ -23,13 +23,14 @@ from games.board.round import Arch, SeatRow
 from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standing_lines, stopped_words, with_orders
 from games.board.table import Wish
 from games.chat.content import Beside, beside
-from games.models import OrderTemplate, PassMode, Proposal, Review, Seat
+from games.models import OrderTemplate, PassMode, Proposal, ProposalKind, Review, Seat, VoteText
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
 from games.options.variants import key_of, selection_of
 from games.page.next_opponent import NextOpponents, next_opponents
 from games.play import moves, secrecy, starts
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
+from games.play.proposals import A_DAY, all_are_here, kinds_for
 from games.play.results import proof_of
 from games.replay.ending import Ending
 from games.replay.strip import Strip, since_visit
@@ -310,6 +311,14 @@ class GamePage(LaidTable):
     @cached_property
     def proposal(self) -> Proposal | None:
         return self.game.proposed
+
+    @property
+    def offers_quick_play(self) -> bool:
+        """Everybody is here, it is somebody else's turn, and nobody has proposed it today. No statement unless they are."""
+        if not self.holds or self.asked or self.proposal or not all_are_here(self.play):
+            return False
+        asked = (row.at for row in self.play.rows if row.text == f"{VoteText.PROPOSED} {ProposalKind.QUICK}")
+        return ProposalKind.QUICK in kinds_for(self.play) and all(at < self.now - A_DAY for at in asked)
 
     @property
     def proposal_says(self) -> str:

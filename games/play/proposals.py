@@ -78,14 +78,14 @@ def kinds_for(play: Play) -> list[ProposalKind]:
         lifts = [ProposalKind.RESUME, ProposalKind.PROLONG] if game.paused_until else []
         return [*lifts, ProposalKind.END]
     undo = [ProposalKind.UNDO] if (not game.rated or game.undo_when_rated) and play.moves else []
-    quick = [ProposalKind.QUICK] if game.quick_until is None and _all_are_present(play) else []
+    quick = [ProposalKind.QUICK] if game.quick_until is None and all_are_here(play) else []
     return [ProposalKind.PAUSE, ProposalKind.TIME, *undo, *quick, ProposalKind.END]
 
 
-def _all_are_present(play: Play) -> bool:
-    """Whether all players have the game open, so that quick play makes sense."""
-    people = [user.pk for one in play.seats if (user := play.holder(one.index).user) is not None]
-    return len(people) > 1 and all(seen.is_open(user, play.game.pk) for user in people)
+def all_are_here(play: Play) -> bool:
+    """Whether all players have the game open and show when they are online, so that quick play makes sense."""
+    people = [user for one in play.seats if (user := play.holder(one.index).user) is not None]
+    return len(people) > 1 and all(user.shows_presence and seen.is_open(user.pk, play.game.pk) for user in people)
 
 
 def _made(play: Play, seat: Seat, kind: str, value: int, now: datetime) -> Proposal:

@@ -1,10 +1,12 @@
 """How an open table suits its reader: about how long the game takes with those who sit there, and whether all are awake together.
 
-Plain functions of what rows have already read. Nobody's hours are told, only roughly how many the reader shares with all others.
+Nobody's hours are told, only roughly how many the reader shares with all others. Who changed their own hours at will
+would learn those of others from that, so changes are limited (`accounts.services.count_hours`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache
 from math import log2
@@ -13,9 +15,11 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.models.own_hours import read_week
 from games.options.table_words import about_words, usual_length, usual_wait
 from games.play.outcomes import usual_of
+from games.play.reliability import reliability_of
 from games.selectors.rows import TableLine
 
 HOUR = timedelta(hours=1)
@@ -48,19 +52,40 @@ class Fit(NamedTuple):
         return -(MOST if self.shared is None else self.shared), self.apart
 
     @property
+    def hours(self) -> int:
+        return max(1, round(self.length / HOUR))
+
+    @property
+    def together(self) -> str | None:
+        """How many of their waking hours the reader shares: most, some or few."""
+        if self.shared is None:
+            return None
+        return "most" if self.shared >= MOST else "some" if self.shared >= SOME else "few"
+
+    @property
     def words(self) -> str:
         length = _("With you: %(length)s.") % {"length": about_words(self.length)}
-        if self.shared is None:
-            return length
-        if self.shared >= MOST:
-            return f"{length} {_('You share most waking hours.')}"
-        return (
-            f"{length} {_('You share some waking hours.') if self.shared >= SOME else _('You share few waking hours.')}"
-        )
+        shared = {
+            "most": _("You share most waking hours."),
+            "some": _("You share some waking hours."),
+            "few": _("You share few waking hours."),
+        }
+        return length if self.together is None else f"{length} {shared[self.together]}"
+
+
+def fits_of(tables: Iterable[TableLine], reader: User | None, now: datetime) -> dict[int, Fit]:
+    """How these tables suit a member, by number, but for their own. One statement, none for others and without tables."""
+    if reader is None or reader.is_guest:
+        return {}
+    tables = [one for one in tables if all(sits.user_id != reader.pk for sits in one.sitting)]
+    if not tables:
+        return {}
+    own = Habits(reader.waking_hours, reader.time_zone, reliability_of(reader.pk).usual)
+    return {table.game.pk: fit for table in tables if (fit := fit_of(table, own, now)) is not None}
 
 
 def fit_of(table: TableLine, reader: Habits, now: datetime) -> Fit | None:
-    """How the table suits this reader, who does not sit there; None where nobody's habits are known. No statement."""
+    """None where nobody's habits are known. No statement."""
     people = [
         Habits(one.hours, one.zone, usual_of(one.answers, one.answer_logs)) for one in table.sitting if not one.bot
     ]

@@ -12,6 +12,7 @@ from games.play.outcomes import log_of
 from games.selectors.fitting import Habits, fit_of
 from games.selectors.rows import games_in, tables_of
 from tests.people import signed_in
+from tests.programs import Program
 
 from ..page_reading import text_of
 from ..table_builders import table
@@ -76,3 +77,18 @@ def test_the_lobby_shows_members_what_suits_them_and_sorts_by_it(anna, boris, cl
     assert "sort=fit" in signed_in(clara).get("/lobby/").content.decode()
     own = signed_in(anna).get("/lobby/").context["rows"]
     assert [bool(row.fit) for row in own] == [False, True], "not at one's own table"
+
+
+def test_programs_read_how_open_tables_suit_their_player(anna, boris):
+    table(anna, title="Far away", now=now() - HOUR)
+    table(boris, title="Next door", now=now())
+    lives(anna, DAYS, "Pacific/Auckland")
+    lives(boris, DAYS, "Europe/Berlin")
+    near, far = Program(boris)("GET", "tables/")["results"]
+    assert near["fit"] is None, "one's own table"
+    assert far["fit"] == {"hours": round(usual_length(PACES["2d"][0], 2) / HOUR), "shared_hours": "few"}
+    answers_within(anna, HOUR)
+    answer = Program(boris)("GET", "tables/")
+    assert answer["results"][1]["fit"]["hours"] < far["fit"]["hours"]
+    assert DAYS not in str(answer)
+    assert [one["fit"] for one in Program()("GET", "tables/")["results"]] == [None, None]

@@ -42,6 +42,28 @@ def test_hours_are_kept_by_weekday_and_leave_enough_to_play_in(anna):
     assert (anna.waking_hours, anna.automatic_vacation) == ("", False)
 
 
+def test_nobody_changes_their_hours_so_often_that_they_learn_those_of_others(anna):
+    """Page and program, hours and time zone share one limit; saving the same again is free."""
+    client, program = signed_in(anna), Program(anna)
+    for number in range(9):
+        assert client.post("/profile/hours/", sent(f"8-{15 + number} " * 6 + "-")).status_code == 302
+    assert client.post("/profile/hours/", sent("8-23 " * 6 + "-", automatic="on")).status_code == 302
+    program("PATCH", "profile/", {"time_zone": "Asia/Tokyo"})
+    hours = {"waking_hours": WEEK, "automatic_vacation": False}
+    assert program("PUT", "profile/hours/", hours, 429)["code"] == "hours_too_often"
+    assert program("PATCH", "profile/", {"time_zone": "Europe/Rome"}, 429)["code"] == "hours_too_often"
+    program("PATCH", "profile/", {"time_zone": "Asia/Tokyo", "language": "en"})
+    for path, wish in (
+        ("hours/", sent(WEEK)),
+        ("", {"display_name": "Anna", "time_zone": "Europe/Rome", "language": "en"}),
+    ):
+        refused = client.post(f"/profile/{path}", wish)
+        assert refused.status_code == 422
+        assert "too often. Try again tomorrow." in text_of(refused)
+    anna.refresh_from_db()
+    assert (anna.waking_hours, anna.time_zone) == ("8-23 " * 6 + "-", "Asia/Tokyo")
+
+
 def test_an_absence_says_what_it_means_before_it_is_booked(anna, boris):
     kind, strict = begun(anna, boris, vacation=Vacation.PLANNED, now=now()), begun(anna, boris, now=now())
     Game.objects.filter(pk=kind.pk).update(title="Kind table")

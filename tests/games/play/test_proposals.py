@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.utils.timezone import now
 
 import engine
+from accounts.models import User
 from engine.record import from_record, verify
 from games.board.people import people
 from games.board.proposals import proposal_words
@@ -19,7 +21,9 @@ from games.play.seats import resign
 from games.replay.record import record_of
 from games.tasks import work_off
 from notifications.models import Notification
+from tests.people import signed_in
 
+from ..page_reading import text_of
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, play_on
 
 pytestmark = pytest.mark.django_db
@@ -245,6 +249,27 @@ def test_quick_play_takes_nothing_from_the_slow_clock(anna, boris, pace):
     left = late.due_at - ended
     assert left == (late.remaining if pace != "2d" else timedelta(days=2))
     assert slow > began
+
+
+def test_the_page_offers_quick_play_when_all_are_here_and_show_it(anna, boris):
+    game = begun(anna, boris, now=now())
+    asked = asked_user(load(game.pk))
+    other, client = boris if asked == anna else anna, signed_in(boris if asked == anna else anna)
+
+    def is_offered(client):
+        return "Propose an hour of quick play" in text_of(client.get(f"/games/{game.pk}/"))
+
+    assert not is_offered(client)
+    seen.mark_open(asked.pk, game.pk)
+    assert is_offered(client)
+    assert not is_offered(signed_in(asked)), "who is asked has something to do"
+    User.objects.filter(pk=asked.pk).update(shows_presence=False)
+    assert not is_offered(client)
+    User.objects.filter(pk=asked.pk).update(shows_presence=True)
+    assert client.post(f"/games/{game.pk}/proposal/", {"kind": "quick"}).status_code == 302
+    assert not is_offered(client)
+    answer(game, other, agrees=False, now=now())
+    assert not is_offered(client), "once a day is enough"
 
 
 def test_quick_play_ends_after_an_hour(anna, boris):

@@ -64,6 +64,8 @@ def games(anna, boris, clara) -> dict[str, Game]:
         ("boris", "long short"),
         ("player:anna opponent:boris", "long"),
         ("player:anna opponent:clara", ""),
+        ("player:anna opponent:anna", ""),
+        ("player:boris card:observatory result:lost (points>119 or place:2)", "long"),
         ("player:anna or player:clara", "long short"),
         ("not player:anna", "short"),
         ("player:boris not player:clara", "long"),

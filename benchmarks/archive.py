@@ -1,9 +1,9 @@
 """An archive that has grown: `python -m benchmarks.archive [--games 100000] [--database sqlite] [--plans]`.
 
-Some hundred games of bots are played, written as records, checked as an import checks them, and loaded again and again
-as games of other people at other times. Then the first, a deep and the last page of typical searches and their figures
-are timed beside a point query by index of the same run. `--keep` leaves the database for later runs, `--plans` prints
-how it goes about each first page.
+Some hundred games of bots are played, written as records, checked and loaded as an import does it, and then copied in
+the database as games of other people at other times, which end about in the order of their numbers. Then the first, a
+deep and the last page of typical searches and their figures are timed beside a point query by index of the same run.
+`--keep` leaves the database for later runs, `--plans` prints how it goes about each first page.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 DISTINCT = 300
 PEOPLE = 500
+IMPORTED = 2000
+"""So many games are loaded as an import loads them; the others are their copies."""
 BATCH = 250
+YEARS, LASTS = 2, 40
+"""The games began in so many years, and last so many days at most."""
 BOT = "rung-1"
 SHAPES: tuple[tuple[int, int, tuple[str, ...]], ...] = (
     *((2, players, ()) for players in (2, 2, 2, 3, 4)),
@@ -109,14 +113,17 @@ def load(games: int) -> None:
     checked = time.perf_counter() - began
     print(f"{DISTINCT} games played in {played:.0f} s, checked in {checked:.1f} s: {DISTINCT / checked:.0f} a second")
     people = [user.pk for user in make_people(PEOPLE)]
-    began, copies = time.perf_counter(), _copies(brought, games)
+    loaded = min(games, IMPORTED)
+    began, copies = time.perf_counter(), _copies(brought, loaded)
     while some := list(islice(copies, BATCH)):
         with transaction.atomic():
             write_games(some, None, now())
     wrote = time.perf_counter() - began
-    rate = games / (wrote + games * checked / DISTINCT)
-    print(f"{games} games written in {wrote:.0f} s: {games / wrote:.0f} a second; {rate:.0f} with checking each")
-    _as_of_the_site(people)
+    rate = loaded / (wrote + loaded * checked / DISTINCT)
+    print(f"{loaded} games written in {wrote:.0f} s: {loaded / wrote:.0f} a second; {rate:.0f} with checking each")
+    began = time.perf_counter()
+    _as_of_the_site(people, games, loaded)
+    print(f"{games - loaded} games copied in {time.perf_counter() - began:.0f} s", flush=True)
     _sizes(games)
 
 
@@ -125,33 +132,59 @@ def _copies(brought: list[Brought], games: int) -> Iterator[Brought]:
         yield brought[number % len(brought)]
 
 
-def _as_of_the_site(people: list[int]) -> None:
-    """Give the games people, who play the more often the lower their number is, and times of two years."""
+def _as_of_the_site(people: list[int], games: int, loaded: int) -> None:
+    """Copy the loaded games until there are so many, and give them people, who play the more often the lower their number is,
+    and times."""
     from django.db import connection
+    from django.db.models import Max
+    from django.utils.timezone import now
 
-    with connection.cursor() as cursor:
-        sqlite = connection.vendor == "sqlite"
-        ago = (
-            "datetime('now', '-' || (abs(random()) % 1051200) || ' minutes')"
+    from games.models import CardFact, FinishedSet, Game, GameFact, Seat, SeatFact, Tenure
+
+    sqlite, since = connection.vendor == "sqlite", f"{now() - timedelta(days=365 * YEARS + LASTS):%Y-%m-%d %H:%M:%S}"
+
+    def changed(game: str) -> dict[str, str]:
+        """Columns that are other in a copy than in what is copied, by the number of its game."""
+        chance = f"{game} * 2654435761"
+        seconds = f"({game} * {365 * YEARS * 86400 // games} + {chance} % {LASTS * 1440} * 60)"
+        over = (
+            f"datetime('{since}', '+' || {seconds} || ' seconds')"
             if sqlite
-            else "now() - random() * interval '730 days'"
+            else f"timestamptz '{since}+00' + {seconds} * interval '1 second'"
         )
-        cursor.execute(f"UPDATE games_game SET status = 'finished', finished_at = {ago}")
-        share = "(abs(random()) / 9223372036854775807.0)" if sqlite else "random()"
-        cursor.execute(
-            f"UPDATE games_seatfact SET name = '', user_id = %s + CAST(%s * {share} * {share} AS integer)",
-            [min(people), len(people) - 1],
-        )
-        for table in ("seatfact", "cardfact", "finishedset"):
-            cursor.execute(
-                f"UPDATE games_{table} SET over_at = (SELECT finished_at FROM games_game WHERE id = games_{table}.game_id)"
-            )
-        cursor.execute(f"UPDATE games_gamefact SET hours = CAST(24 * 40 * {share} AS integer)")
+        share = f"(({chance} + seat * 40503 * ({game} % 977)) % 65521 / 65521.0)"
+        person = f"{min(people)} + CAST({len(people) - 1} * {share} * {share} AS integer)"
+        return {
+            "finished_at": over,
+            "over_at": over,
+            "user_id": person,
+            "name": "''",
+            "hours": f"{game} % {LASTS * 24}",
+        }
+
+    last = {kind: kind.objects.aggregate(last=Max("pk"))["last"] or 0 for kind in (Game, Seat, Tenure, FinishedSet)}
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_game SET status = 'finished'")
+        for kind in (Game, Seat, Tenure, FinishedSet, GameFact, SeatFact, CardFact):
+            table, columns = kind._meta.db_table, [field.column for field in kind._meta.concrete_fields]
+            kept = ("user_id", "name") if kind in (Tenure, FinishedSet) else ()
+            game = "id" if kind is Game else "game_id"
+            mine = {name: told for name, told in changed(game).items() if name in columns and name not in kept}
+            if mine:
+                cursor.execute(f"UPDATE {table} SET {', '.join(f'{name} = {told}' for name, told in mine.items())}")
+            which = f"id <= {last[Tenure]}" if kind is Tenure else f"{game} <= {last[Game]}"
+            shifts = {"id": last.get(kind, 0), "game_id": last[Game], "seat_id": last[Seat]}
+            for copy in range(1, -(-games // loaded)):
+                moved = {name: f"({name} + {copy * shifts[name]})" for name in columns if name in shifts}
+                if kind is Game:
+                    moved["link_token"] = f"substr(link_token, 1, 18) || '{copy:04}'"  # which no two games share
+                new = moved | {name: told for name, told in changed(moved.get(game, "")).items() if name in mine}
+                values = ", ".join(new.get(name, connection.ops.quote_name(name)) for name in columns)
+                named = ", ".join(map(connection.ops.quote_name, columns))
+                cursor.execute(f"INSERT INTO {table} ({named}) SELECT {values} FROM {table} WHERE {which}")
         if sqlite:
-            cursor.execute("VACUUM")
             cursor.execute("ANALYZE")
         else:
-            cursor.execute("VACUUM FULL")
             cursor.execute("VACUUM ANALYZE")  # which alone notes the pages that all may see, so that an index is enough
 
 
@@ -191,7 +224,7 @@ def measure(*, with_plans: bool) -> None:
     from accounts.models import User
     from games.models import Game, SeatFact
     from games.search.counts import counts_of
-    from games.search.found import Search, listing
+    from games.search.found import Search, in_time, listing
     from games.selectors.keyset import OLDEST, Place
     from games.selectors.rows import GAME
 
@@ -203,21 +236,22 @@ def measure(*, with_plans: bool) -> None:
     names = {"name": f'"{User.objects.get(pk=busy).name}"', "other": f'"{User.objects.get(pk=other).name}"'}
     middle = Place(now() - timedelta(days=365), number)
     print(f"{'first':>8} {'deep':>8} {'last':>8} {'counted':>8} {'figures':>9}  (ms)")
-    for words in SEARCHES:
-        text = words.format(**names)
+    with in_time():  # as pages do
+        for words in SEARCHES:
+            text = words.format(**names)
 
-        def page(query: str, text: str = text) -> object:
-            return listing(Search.read(text)).page(QueryDict(query))
+            def page(query: str, text: str = text) -> object:
+                return listing(Search.read(text)).page(QueryDict(query))
 
-        pages = [timed(partial(page, query)) for query in ("", f"before={middle}", f"after={OLDEST}")]
-        search = Search.read(text)
-        told, figures = counts_of(search).games, timed(partial(counts_of, search))
-        over = " !" if max(pages) > 10 * point or figures > 500 else ""
-        line = " ".join(f"{one:8.2f}" for one in (*pages, timed(listing(search).count)))
-        print(f"{line} {figures:9.1f}  {text or 'everything'}  [{told}]{over}", flush=True)
-        if with_plans:
-            rows = search.games.order_by(f"-{search.field}", "-pk").values_list(*GAME)[:26]
-            print(rows.explain(analyze=True) if connection.vendor == "postgresql" else rows.explain(), flush=True)
+            pages = [timed(partial(page, query)) for query in ("", f"before={middle}", f"after={OLDEST}")]
+            search = Search.read(text)
+            told, figures = counts_of(search).games, timed(partial(counts_of, search))
+            over = " !" if max(pages) > 10 * point or figures > 500 else ""
+            line = " ".join(f"{one:8.2f}" for one in (*pages, timed(listing(search).count)))
+            print(f"{line} {figures:9.1f}  {text or 'everything'}  [{told}]{over}", flush=True)
+            if with_plans:
+                rows = search.games.order_by(f"-{search.field}", "-pk").values_list(*GAME)[:26]
+                print(rows.explain(analyze=True) if connection.vendor == "postgresql" else rows.explain(), flush=True)
 
 
 def main() -> None:

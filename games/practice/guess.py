@@ -16,24 +16,18 @@ from games.board.layout import PosedTable
 from games.board.people import people
 from games.board.reasons import Reader, reason_in_words
 from games.board.table import Wish
-from games.models import BY_PLAYER, Source
 from games.names import words
 from games.play.positions import Play
 from games.puzzles.content import as_it_ran
+from games.replay.content import own_decisions
 from games.review.figures import ChoiceFigure
 from games.text_client.moves import move_line
-
-DECIDED = (*BY_PLAYER, Source.BOT)
-"""Where moves come from that somebody chose."""
 
 
 def decisions(play: Play, seat: int) -> list[int]:
     """The plies at which this seat chose between several moves."""
-    return [
-        ply
-        for ply, row in enumerate(play.moves)
-        if row.seat == seat and row.source in DECIDED and len(engine.legal_moves(play.at(ply).step.state, seat)) > 1
-    ]
+    own = own_decisions(play, seat)
+    return [ply for ply in own if len(engine.legal_moves(play.at(ply).step.state, seat)) > 1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,8 @@ def charts_of(play: Play, names: Sequence[Person]) -> list[GameChart]:
 
 
 def _decimal(value: float) -> str:
-    return number_format(round(value, 1), decimal_pos=0 if value == int(value) else 1)
+    value = round(value, 1)
+    return number_format(value, decimal_pos=0 if value.is_integer() else 1)
 
 
 def _figure(value: float) -> str:

@@ -13,7 +13,7 @@ from games.play.facts import bought_in, card_code
 from games.search.found import Search
 from games.search.language import terms
 
-MOST = 2000
+MOST = 1000
 """So many games are counted, the latest; where there are more the figures say so."""
 SURE = 1.96
 """Standard deviations of an interval that holds the truth 19 times of 20."""

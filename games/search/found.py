@@ -32,10 +32,12 @@ from games.selectors.queries import PAGE, finished_place, open_archive
 from games.selectors.rows import GAME, GameLine, game_of
 
 MOST_MILLISECONDS, QUERY_CANCELED = 5000, "57014"
+SETTINGS = "SET LOCAL statement_timeout = {}; SET LOCAL enable_hashjoin = {}; SET LOCAL enable_mergejoin = {}"
 NAMED = 24
 """So many of the words that are possible are named."""
 NAMES = ("player", "name")
 """Words that say whose games are looked for."""
+OF_SEAT = ("user", "name", "won", "points", "place")
 DRIVERS = ("player", "name", "card", "with")
 """Words whose rows have an index by the time of the games, the most rare first."""
 
@@ -79,15 +81,19 @@ class BadSearch(GameError):
 
 @contextmanager
 def in_time() -> Iterator[None]:
-    """Anybody may ask the whole archive for what no index finds. PostgreSQL ends such a statement, and this raises BadSearch."""
+    """Anybody may ask the whole archive for what no index finds. PostgreSQL ends such a statement, and this raises BadSearch.
+
+    Until then it walks along an index and stops after the rows that are asked for: it does not know that the latest games are as
+    the others, and would rather sort all of them by a hash.
+    """
     if connection.vendor != "postgresql":
         yield
         return
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL statement_timeout = {MOST_MILLISECONDS}")
+            cursor.execute(SETTINGS.format(MOST_MILLISECONDS, "off", "off"))
             yield
-            cursor.execute("SET LOCAL statement_timeout TO DEFAULT")
+            cursor.execute(SETTINGS.format(*["DEFAULT"] * 3))
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != QUERY_CANCELED:
             raise
@@ -157,8 +163,11 @@ class Search:
             bought = bought_in(driver.copy, f"{rows}__rounds")
             found = found.annotate(bought=bought).filter(**{f"bought__{driver.by}": driver.round})
         rest = Group(tuple(part for part in about_seat.parts if part is not driver))
-        if rest.parts:
+        if rest.parts and driver.name == "card":
             found = found.filter(Exists(self._seats("pk", rest).filter(seat=OuterRef("at_seat"))))
+        elif rest.parts:
+            found = found.alias(**{f"at_{name}": F(f"seat_facts__{name}") for name in OF_SEAT})
+            found = found.filter(self._condition(rest, "", "pk"))
         if driver.name == "player":
             return found  # nobody sits twice at a table
         # with its first half the second is asked row by row: as a join of its own it doubled the time to plan the statement
@@ -180,9 +189,10 @@ class Search:
         return SeatFact.objects.filter(self._condition(query, "game__", "game"), game=OuterRef(game))
 
     def _condition(self, query: Query, path: str, key: str) -> Q:
-        """On rows of a game or, with the path to their game, of seats; `key` is the field with the number of the game."""
+        """On rows of a game with the columns of a seat (`_driven`) or, with the path to their game, of seats; `key` is the field
+        with the number of the game."""
         if isinstance(query, Term):
-            return self._of_seat(query) if query.of_seat else _of_game(query, path, key)
+            return self._of_seat(query, "" if path else "at_", key) if query.of_seat else _of_game(query, path, key)
         if isinstance(query, Not):
             return ~(
                 Q(Exists(self._seats(key, query.what)))
@@ -195,27 +205,32 @@ class Search:
             found = found | condition if query.is_or else found & condition
         return found
 
-    def _of_seat(self, term: Term) -> Q:
+    def _of_seat(self, term: Term, at: str, key: str) -> Q:
         value = str(term.value)
         match term.name:
             case "player":
-                return Q(user=dict(self.players)[name_key(value)])
+                return Q(**{f"{at}user": dict(self.players)[name_key(value)]})
             case "opponent":
-                others = SeatFact.objects.filter(game=OuterRef("game"), user=dict(self.players)[name_key(value)])
-                return Q(Exists(others.exclude(seat=OuterRef("seat"))))
+                others = SeatFact.objects.filter(game=OuterRef(key), user=dict(self.players)[name_key(value)])
+                driver = self._driver
+                if at and driver and driver.name == "player" and name_key(str(driver.value)) != name_key(value):
+                    return Q(
+                        Exists(others)
+                    )  # sits elsewhere; without that condition either player may be looked up first
+                return Q(Exists(others.exclude(seat=OuterRef(f"{at}seat"))))
             case "name":
-                return Q(name=name_key(value))
+                return Q(**{f"{at}name": name_key(value)})
             case "result":
-                return Q(won=value == "won")
+                return Q(**{f"{at}won": value == "won"})
             case "card":
-                copy = CardFact.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"))
+                copy = CardFact.objects.filter(game=OuterRef(key), seat=OuterRef(f"{at}seat"))
                 copy = copy.filter(card=card_code(value), count__gte=term.copy)
                 if term.by:
                     copy = copy.annotate(bought=bought_in(term.copy)).filter(**{f"bought__{term.by}": term.round})
                 return Q(Exists(copy))
             case "seat":
-                return Q(**{f"seat__{term.operator}": int(value) - 1})
-        return Q(**{f"{term.name}__{term.operator}": term.value})
+                return Q(**{f"{at}seat__{term.operator}": int(value) - 1})
+        return Q(**{f"{at}{term.name}__{term.operator}": term.value})
 
 
 def listing(search: Search) -> Listing[GameLine]:

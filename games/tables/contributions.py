@@ -3,8 +3,8 @@
 The browser of somebody who sits at a table sends the hash of a random contribution from the page that shows the commitment; leaving
 deletes it. Who looks for a quick match sends it along, and sees the commitment when players are found. Some seconds after the table
 is full, nobody can leave any more, and each browser opens its contribution. The game starts with the last, or after
-`opening`. Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: the server's secret,
-fixed before, stands in.
+`opening`. Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: then the deal
+follows from the server's secret and what the others contribute.
 """
 
 from __future__ import annotations

@@ -47,6 +47,8 @@ const stop = () => {
 };
 const play = async () => {
   if (data().at >= data().last) return stop();
+  // what is pressed or open stays where it is: a step would put another in its place
+  if (here().querySelector(".scrub :active, [data-speed]:focus")) return wait(100);
   ahead(address(data().at + 1));
   await go(data().at + 1);
   if (playing) wait(1000 * speed);
@@ -86,7 +88,9 @@ document.addEventListener("input", (event) => {
   waiting = setTimeout(() => step(address(value), { focus: "input[type=range]" }), 120);
 });
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-speed]")) setSpeed(event.target.value);
+  if (!event.target.matches("[data-speed]")) return;
+  setSpeed(event.target.value);
+  if (playing) event.target.blur();
 });
 
 const follow = (key) => here().querySelector(`a[data-key="${key}"]`)?.click();

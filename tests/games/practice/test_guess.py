@@ -84,7 +84,7 @@ def test_the_way_leads_from_decision_to_decision_to_the_score(client: Client, fi
     plies = decisions(finished, 0)
     assert client.get(at(finished, 0, plies[0] + 1))["Location"] == at(finished, 0, plies[1])
     page = client.get(at(finished, 0, plies[-1] + 1, Score(seen=30, same=12))).content.decode()
-    assert f"You chose as {finished.owner(0)} did in 12 of 30 decisions." in page
+    assert f"You guessed 12 of 30 moves by {finished.owner(0)}." in page
     whose = client.get(f"/games/{finished.game.pk}/guess/").content.decode()
     assert f"{len(plies)} decisions" in whose
 

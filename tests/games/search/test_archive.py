@@ -62,6 +62,8 @@ DESCRIBED = {
     "boris": "long short",
     "player:anna opponent:boris": "long",
     "player:anna opponent:clara": "",
+    "player:anna opponent:anna": "",
+    "player:boris card:observatory result:lost (points>119 or place:2)": "long",
     "player:anna or player:clara": "long short",
     "not player:anna": "short",
     "player:boris not player:clara": "long",

@@ -21,13 +21,14 @@ from engine.expansions.market import value_tile
 from engine.parts.guild import Split
 from engine.parts.pub import PRICE, TRADE, TRADE_PRICE, BuyPoints
 from engine.parts.search import Draw
+from engine.play import advance, phase_key
 from engine.player import Row, Seat
 from engine.view import View
 
 Kind = Literal[
     "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
     "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
-    "kept", "room", "best-left", "start", "effect",
+    "kept", "room", "best-left", "start", "ends-phase", "effect",
 ]  # fmt: skip
 """What a term is about; names are for good, as sites have words for each.
 
@@ -41,7 +42,7 @@ Kind = Literal[
   `face-down` is what that gives up. `denied`: what `seat` would gain by `card`.
 - `kept`: rubles that a pass saves, and `room` the places in the hand. `best-left`: the purchase that a pass forgoes, `what` being
   the card it would replace. `start`: who passes begins the phase
-  `what` with `count` new cards.
+  `what` with `count` new cards. `ends-phase`: nobody acts in this phase after it.
 """
 
 
@@ -70,7 +71,7 @@ def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
     return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in _FACTS)
 
 
-_FACTS: Final = ("replaceable", "start", "kept", "room")
+_FACTS: Final = ("cheaper", "replaceable", "ends-phase", "start", "kept", "room")
 """Kinds that are worth telling where the evaluation gives them nothing."""
 
 
@@ -126,6 +127,8 @@ class Reasons:
         yield from self._in_points(changed, ruble)
         yield from self._resold(move.laid, move.over_row, ruble)
         yield from self._replaceable(move.laid)
+        if phase_key(advance(self.state.fork(), self.seat, move)) != phase_key(self.state):
+            yield ReasonTerm("ends-phase", 0.0)
         if move.place is HAND:
             weights, last = self.prospects.weights, outlook.rounds < 1
             worth = weights.played_last if last else weights.played

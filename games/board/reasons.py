@@ -54,9 +54,7 @@ def reason_in_words(
     told_anyway = second.card if second else None
     reasons = _chosen([one for one in terms if one.kind != "best-left" or one.card != told_anyway], reader)
     values = {"deed": deed, "reasons": reasons}
-    first = (
-        _("%(deed)s: %(reasons)s.") % values if reasons else _("%(deed)s: it scores most in simulated games.") % values
-    )
+    first = _("%(deed)s: %(reasons)s.") % values
     if second is None:
         return first
     other = _short(second, move, reader)
@@ -128,9 +126,11 @@ def _chosen(terms: Sequence[ReasonTerm], reader: Reader) -> str:
     told = [one for one in told if one[0].kind != "room"] or told
     told = told[: max(1, MOST - len(prices) - bool(bad))]
     found = [said for _term, said in sorted(told, key=lambda one: one[0].kind == "denied")]
+    found = found or [_("the best result in simulated games")]
     paid = [_phrase(term, reader) for term in prices]
-    said = _listed([*paid, *found]) if not paid or len(found) > 1 else _(", ").join([*paid, *found])
-    return _("%(good)s, but %(bad)s") % {"good": said, "bad": bad} if found and bad else said
+    parts = [*found, *paid] if any(term.kind == "otherwise" for term in prices) else [*paid, *found]
+    said = _listed(parts) if not paid or len(found) > 1 else _(", ").join(parts)
+    return _("%(good)s, but %(bad)s") % {"good": said, "bad": bad} if bad else said
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -140,7 +140,7 @@ def _listed(parts: Sequence[str]) -> str:
     return _("%(first)s, and %(last)s") % {"first": _(", ").join(parts[:-1]), "last": parts[-1]}
 
 
-FACTS: Final = ("replaceable", "start", "kept", "room")
+FACTS: Final = ("cheaper", "replaceable", "ends-phase", "start", "kept", "room")
 """Kinds that are told for themselves, not for their worth."""
 
 
@@ -328,5 +328,6 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "best-left": _best_left,
     "start": _start,
+    "ends-phase": lambda term, reader: _("it ends the phase"),
 }
 """The words of each kind of term, by engine/bots/reasons.py."""

@@ -12,7 +12,7 @@ from engine.bots import reasons_for
 from games.board.reasons import Reader, reason_in_words, term_lines
 from games.names.cards import Deck
 from games.names.words import NARROW
-from tests.builders import position, seat
+from tests.builders import pass_on, position, seat
 
 
 def told(state: engine.State, text: str, second: str = "", behind: float = 0.0, *, language: str = "en") -> str:
@@ -72,6 +72,25 @@ TEMPTED = position(
     ending=True,
     upper=["mariinski-theater", "market"],
     seats=[seat(rubles=3, display=["customs-house"]), seat()],
+)
+SHUT = position(
+    edition=2,
+    phase="exchange",
+    round=7,
+    ending=True,
+    upper=["shepherd"],
+    seats=[seat(), seat(hand=["judge"], display=["author"])],
+)
+SMELTER = position(
+    edition=1,
+    phase="noble",
+    round=7,
+    ending=True,
+    upper=["gold-smelter", "author"],
+    seats=[seat(display=["gold-miner"]), seat(rubles=1)],
+)
+PUB = pass_on(
+    position(edition=1, round=7, ending=True, upper=["market"], seats=[seat(display=["pub"]), seat(rubles=1)])
 )
 
 
@@ -154,6 +173,34 @@ TEMPTED = position(
              "Second best: take Academy into your hand (−2 points)."),
             ("Passen: dir bleiben 9 ₽ für die Adeligenphase, in der du zuerst aus 7 neuen Karten wählst. "
              "Am zweitbesten: Akademie auf die Hand nehmen (−2 Punkte)."),
+        ),
+        (
+            SHUT,
+            "buy shepherd",
+            "pass",
+            18,
+            "Buy Shepherd: 5 ₽ now, it ends the phase. Second best: pass (−18 points).",
+            "Schäfer kaufen: jetzt 5 ₽, damit endet die Phase. Am zweitbesten: passen (−18 Punkte).",
+        ),
+        (
+            SMELTER,
+            "buy gold-smelter over gold-miner",
+            "buy author",
+            9,
+            ("Replace Gold Miner with Gold Smelter: 2 ₽ now, Nobles cost you 1 ₽ less. "
+             "Second best: Author (−9 points)."),
+            ("Goldgräber durch Goldschmiede ersetzen: jetzt 2 ₽, Adelige kosten dich 1 ₽ weniger. "
+             "Am zweitbesten: Schreiber (−9 Punkte)."),
+        ),
+        (
+            PUB,
+            "pub 5",
+            "pub 4",
+            0.75,
+            ("Buy 5 points for 10 rubles: +5 VP now, 10 ₽ would bring only 3 points otherwise. "
+             "Second best: buy 4 points for 8 rubles (−0.8 points)."),
+            ("5 Punkte für 10 Rubel kaufen: sofort +5 SP, 10 ₽ bringen sonst nur 3 Punkte. "
+             "Am zweitbesten: 4 Punkte für 8 Rubel kaufen (−0,8 Punkte)."),
         ),
     ],
 )  # fmt: skip

@@ -140,7 +140,7 @@ def _listed(parts: Sequence[str]) -> str:
     return _("%(first)s, and %(last)s") % {"first": _(", ").join(parts[:-1]), "last": parts[-1]}
 
 
-FACTS: Final = ("cheaper", "replaceable", "ends-phase", "start", "kept", "room")
+FACTS: Final = ("cheaper", "replaceable", "ends-phase", "pile-lasts", "pile-empty", "start", "kept", "room")
 """Kinds that are told for themselves, not for their worth."""
 
 
@@ -261,12 +261,14 @@ def _kept(term: ReasonTerm, reader: Reader) -> str:
 
 
 def _best_left(term: ReasonTerm, reader: Reader) -> str:
-    if term.worth < SLIGHT:
+    if term.worth < (SLIGHT if term.rubles else HEAVY):
         return ""
     values = {"card": _name(term, reader), "price": words.rubles(term.rubles), "points": estimate(term.worth)}
     if term.what:
         over = reader.deck.name(term.what)
         return _("replacing %(over)s with %(card)s for %(price)s would lose %(points)s") % {**values, "over": over}
+    if not term.rubles:
+        return _("taking %(card)s into your hand would lose %(points)s") % values
     return _("buying %(card)s for %(price)s would lose %(points)s") % values
 
 
@@ -329,5 +331,11 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     "best-left": _best_left,
     "start": _start,
     "ends-phase": lambda term, reader: _("it ends the phase"),
+    "pile-lasts": lambda term, reader: (
+        _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]}
+    ),
+    "pile-empty": lambda term, reader: (
+        _("the pile of %(pile)s runs out and the game ends with that round") % {"pile": words.PILES[term.what]}
+    ),
 }
 """The words of each kind of term, by engine/bots/reasons.py."""

@@ -92,6 +92,22 @@ SMELTER = position(
 PUB = pass_on(
     position(edition=1, round=7, ending=True, upper=["market"], seats=[seat(display=["pub"]), seat(rubles=1)])
 )
+ONE_MORE = position(
+    edition=1,
+    round=5,
+    upper=["ship-builder"],
+    lower=["gold-miner"],
+    piles={"worker": 3, "building": 11, "noble": 7, "exchange": 13},
+    seats=[seat(rubles=3), seat(rubles=1)],
+)
+BROKE = position(
+    edition=1,
+    phase="noble",
+    round=7,
+    ending=True,
+    upper=["judge"],
+    seats=[seat(rubles=2, hand=["judge"]), seat(rubles=1)],
+)
 
 
 @pytest.mark.parametrize(
@@ -202,6 +218,24 @@ PUB = pass_on(
             ("5 Punkte für 10 Rubel kaufen: sofort +5 SP, 10 ₽ bringen sonst nur 3 Punkte. "
              "Am zweitbesten: 4 Punkte für 8 Rubel kaufen (−0,8 Punkte)."),
         ),
+        (
+            ONE_MORE,
+            "pass",
+            "buy gold-miner lower",
+            23.5,
+            ("Pass: the pile of Nobles lasts another round, and you keep 3 ₽ for the Noble phase. "
+             "Second best: Gold Miner (−24 points)."),
+            ("Passen: der Stapel Adelige reicht noch einen Durchgang und dir bleiben 3 ₽ für die Adeligenphase. "
+             "Am zweitbesten: Goldgräber (−24 Punkte)."),
+        ),
+        (
+            BROKE,
+            "pass",
+            "",
+            0,
+            "Pass: taking Judge into your hand would lose 5 points, and you keep 2 ₽ for the Exchange phase.",
+            ("Passen: Richter auf die Hand zu nehmen würde 5 Punkte kosten und dir bleiben 2 ₽ für die Austauschphase."),
+        ),
     ],
 )  # fmt: skip
 def test_the_sentence_says_what_speaks_for_the_move(
@@ -209,6 +243,10 @@ def test_the_sentence_says_what_speaks_for_the_move(
 ) -> None:
     assert told(state, move, second, behind) == english
     assert told(state, move, second, behind, language="de") == german
+
+
+def test_a_card_that_empties_a_pile_ends_the_game() -> None:
+    assert "the pile of Nobles runs out and the game ends with that round" in told(ONE_MORE, "take ship-builder")
 
 
 def test_whom_a_card_is_kept_from_is_named() -> None:

@@ -331,9 +331,7 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     "best-left": _best_left,
     "start": _start,
     "ends-phase": lambda term, reader: _("it ends the phase"),
-    "pile-lasts": lambda term, reader: (
-        _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]}
-    ),
+    "pile-lasts": lambda term, reader: _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]},
     "pile-empty": lambda term, reader: (
         _("the pile of %(pile)s runs out and the game ends with that round") % {"pile": words.PILES[term.what]}
     ),

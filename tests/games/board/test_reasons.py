@@ -95,6 +95,7 @@ PUB = pass_on(
 ONE_MORE = position(
     edition=1,
     round=5,
+    start={"building": 0, "noble": 1},
     upper=["ship-builder"],
     lower=["gold-miner"],
     piles={"worker": 3, "building": 11, "noble": 7, "exchange": 13},
@@ -233,8 +234,8 @@ BROKE = position(
             "pass",
             "",
             0,
-            "Pass: taking Judge into your hand would lose 5 points, and you keep 2 ₽ for the Exchange phase.",
-            ("Passen: Richter auf die Hand zu nehmen würde 5 Punkte kosten und dir bleiben 2 ₽ für die Austauschphase."),
+            "Pass: taking Judge into your hand would lose 4 points, and you keep 2 ₽ for the Exchange phase.",
+            ("Passen: Richter auf die Hand zu nehmen würde 4 Punkte kosten und dir bleiben 2 ₽ für die Austauschphase."),
         ),
     ],
 )  # fmt: skip

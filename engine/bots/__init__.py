@@ -28,8 +28,8 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
     "rung-1": QuickBot({1: 8.5, 2: 8.5, 3: 7.5, 4: 7.0, 5: 7.0}),
-    "rung-2": QuickBot({1: 3.5, 2: 3.5, 3: 2.7, 4: 2.7, 5: 2.7}, likes="blue"),
-    "rung-3": QuickBot({1: 1.9, 2: 1.9, 3: 2.05, 4: 2.25, 5: 2.25}, likes="red"),
+    "rung-2": QuickBot({1: 3.5, 2: 3.5, 3: 2.7, 4: 2.5, 5: 2.5}, likes="blue"),
+    "rung-3": QuickBot({1: 1.9, 2: 1.9, 3: 2.05, 4: 2.0, 5: 2.0}, likes="red"),
     "rung-4": QuickBot({1: 0.8, 2: 0.8, 3: 0.95, 4: 1.1, 5: 1.1}),
     "rung-5": HalvingBot(
         Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 1.1, 2: 1.1, 3: 0.75, 4: 0.55, 5: 0.55}

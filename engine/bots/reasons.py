@@ -21,13 +21,14 @@ from engine.expansions.market import value_tile
 from engine.parts.guild import Split
 from engine.parts.pub import PRICE, TRADE, TRADE_PRICE, BuyPoints
 from engine.parts.search import Draw
+from engine.play import advance, phase_key
 from engine.player import Row, Seat
 from engine.view import View
 
 Kind = Literal[
     "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
     "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
-    "kept", "room", "best-left", "start", "effect",
+    "kept", "room", "best-left", "start", "ends-phase", "pile-lasts", "pile-empty", "effect",
 ]  # fmt: skip
 """What a term is about; names are for good, as sites have words for each.
 
@@ -40,8 +41,10 @@ Kind = Literal[
 - `from-hand` frees a place, `hand-place` takes one. `draw`: `count` of the `times` cards of the pile `what` would help;
   `face-down` is what that gives up. `denied`: what `seat` would gain by `card`.
 - `kept`: rubles that a pass saves, and `room` the places in the hand. `best-left`: the purchase that a pass forgoes, `what` being
-  the card it would replace. `start`: who passes begins the phase
-  `what` with `count` new cards.
+  the card it would replace, or without `rubles` the card that it does not take. `start`: who passes begins the phase
+  `what` with `count` new cards. `ends-phase`: nobody acts in this phase after it.
+- `pile-lasts`, `pile-empty`: one card more or less that lies there decides whether dealing empties the pile `what`, which
+  makes that round the last one.
 """
 
 
@@ -70,7 +73,7 @@ def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
     return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in _FACTS)
 
 
-_FACTS: Final = ("replaceable", "start", "kept", "room")
+_FACTS: Final = ("cheaper", "replaceable", "ends-phase", "pile-lasts", "pile-empty", "start", "kept", "room")
 """Kinds that are worth telling where the evaluation gives them nothing."""
 
 
@@ -126,6 +129,9 @@ class Reasons:
         yield from self._in_points(changed, ruble)
         yield from self._resold(move.laid, move.over_row, ruble)
         yield from self._replaceable(move.laid)
+        if phase_key(advance(self.state.fork(), self.seat, move)) != phase_key(self.state):
+            yield ReasonTerm("ends-phase", 0.0)
+        yield from self._last_card("pile-empty", move)
         if move.place is HAND:
             weights, last = self.prospects.weights, outlook.rounds < 1
             worth = weights.played_last if last else weights.played
@@ -275,6 +281,7 @@ class Reasons:
             ):
                 yield replace(term, worth=term.worth * weights.patience)
             yield ReasonTerm("hand-place", -weights.dread * (1 + place), points=burden, count=place + 1)
+        yield from self._last_card("pile-empty", move)
         if move.place.name in ("upper", "lower"):
             yield from self._denied(row)
 
@@ -347,6 +354,7 @@ class Reasons:
 
     def _passed(self) -> Iterator[ReasonTerm]:
         view, following = self.view, self._next_phase()
+        yield from self._last_card("pile-lasts")
         yield ReasonTerm("kept", 0.0, rubles=self.player.rubles, what=following)
         yield from self._best_left()
         free = self.player.facts[self.state.rules.hand_limit] - len(self.player.hand)
@@ -354,15 +362,30 @@ class Reasons:
             yield ReasonTerm("room", 0.0, count=free)
         phase = next((one for one in view.phases if one.name == following and not one.done), None)
         if phase and phase.start_seat == self.seat and not phase.current:
-            lying = sum(slot is not None for slot in (*view.upper, *view.lower))
-            new = min(phase.left, max(0, self.state.rules.target - lying))
-            yield ReasonTerm("start", 0.0, count=new, what=following)
+            yield ReasonTerm("start", 0.0, count=min(phase.left, self._new_cards()), what=following)
+
+    def _new_cards(self) -> int:
+        """How many the next phase deals if all cards stay where they lie."""
+        lying = sum(slot is not None for slot in (*self.view.upper, *self.view.lower))
+        return max(0, self.state.rules.target - lying)
+
+    def _last_card(self, kind: Kind, taken: Buy | Take | None = None) -> Iterator[ReasonTerm]:
+        """Does the next pile run out if one card more is gone from the rows, and not otherwise?"""
+        following = self._next_phase()
+        phase = next((one for one in self.view.phases if one.name == following), None)
+        from_rows = taken is None or (taken.place is not HAND and taken.place.name in ("upper", "lower"))
+        if phase and from_rows and not self.view.ending and phase.left == self._new_cards() + 1:
+            yield ReasonTerm(kind, 0.0, what=following)
 
     def _best_left(self) -> Iterator[ReasonTerm]:
-        """What the best purchase would bring that could be made instead."""
-        buys = [move for text in self.view.moves if isinstance(move := self.state.rules.moves[text], Buy)]
+        """What the best purchase would bring that could be made instead; where none can be paid, the best card to take."""
+        moves = [self.state.rules.moves[text] for text in self.view.moves]
+        buys = [(self.scale.bought(move), move) for move in moves if isinstance(move, Buy)]
         if buys:
-            gain, best = max(((self.scale.bought(move), move) for move in buys), key=lambda found: found[0])
+            gain, best = max(buys, key=lambda found: found[0])
             yield ReasonTerm(
                 "best-left", -gain, rubles=best.price(self.state, self.seat), card=best.card, what=best.over or ""
             )
+        elif takes := [(self.scale.taken(move), move) for move in moves if isinstance(move, Take)]:
+            gain, card = max(takes, key=lambda found: found[0])
+            yield ReasonTerm("best-left", -gain, card=card.card)

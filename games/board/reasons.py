@@ -54,9 +54,7 @@ def reason_in_words(
     told_anyway = second.card if second else None
     reasons = _chosen([one for one in terms if one.kind != "best-left" or one.card != told_anyway], reader)
     values = {"deed": deed, "reasons": reasons}
-    first = (
-        _("%(deed)s: %(reasons)s.") % values if reasons else _("%(deed)s: it scores most in simulated games.") % values
-    )
+    first = _("%(deed)s: %(reasons)s.") % values
     if second is None:
         return first
     other = _short(second, move, reader)
@@ -128,9 +126,11 @@ def _chosen(terms: Sequence[ReasonTerm], reader: Reader) -> str:
     told = [one for one in told if one[0].kind != "room"] or told
     told = told[: max(1, MOST - len(prices) - bool(bad))]
     found = [said for _term, said in sorted(told, key=lambda one: one[0].kind == "denied")]
+    found = found or [_("the best result in simulated games")]
     paid = [_phrase(term, reader) for term in prices]
-    said = _listed([*paid, *found]) if not paid or len(found) > 1 else _(", ").join([*paid, *found])
-    return _("%(good)s, but %(bad)s") % {"good": said, "bad": bad} if found and bad else said
+    parts = [*found, *paid] if any(term.kind == "otherwise" for term in prices) else [*paid, *found]
+    said = _listed(parts) if not paid or len(found) > 1 else _(", ").join(parts)
+    return _("%(good)s, but %(bad)s") % {"good": said, "bad": bad} if bad else said
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -140,7 +140,7 @@ def _listed(parts: Sequence[str]) -> str:
     return _("%(first)s, and %(last)s") % {"first": _(", ").join(parts[:-1]), "last": parts[-1]}
 
 
-FACTS: Final = ("replaceable", "start", "kept", "room")
+FACTS: Final = ("cheaper", "replaceable", "ends-phase", "pile-lasts", "pile-empty", "start", "kept", "room")
 """Kinds that are told for themselves, not for their worth."""
 
 
@@ -261,12 +261,14 @@ def _kept(term: ReasonTerm, reader: Reader) -> str:
 
 
 def _best_left(term: ReasonTerm, reader: Reader) -> str:
-    if term.worth < SLIGHT:
+    if term.worth < (SLIGHT if term.rubles else HEAVY):
         return ""
     values = {"card": _name(term, reader), "price": words.rubles(term.rubles), "points": estimate(term.worth)}
     if term.what:
         over = reader.deck.name(term.what)
         return _("replacing %(over)s with %(card)s for %(price)s would lose %(points)s") % {**values, "over": over}
+    if not term.rubles:
+        return _("taking %(card)s into your hand would lose %(points)s") % values
     return _("buying %(card)s for %(price)s would lose %(points)s") % values
 
 
@@ -328,5 +330,10 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "best-left": _best_left,
     "start": _start,
+    "ends-phase": lambda term, reader: _("it ends the phase"),
+    "pile-lasts": lambda term, reader: _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]},
+    "pile-empty": lambda term, reader: (
+        _("the pile of %(pile)s runs out and the game ends with that round") % {"pile": words.PILES[term.what]}
+    ),
 }
 """The words of each kind of term, by engine/bots/reasons.py."""

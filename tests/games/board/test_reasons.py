@@ -12,7 +12,7 @@ from engine.bots import reasons_for
 from games.board.reasons import Reader, reason_in_words, term_lines
 from games.names.cards import Deck
 from games.names.words import NARROW
-from tests.builders import position, seat
+from tests.builders import pass_on, position, seat
 
 
 def told(state: engine.State, text: str, second: str = "", behind: float = 0.0, *, language: str = "en") -> str:
@@ -72,6 +72,42 @@ TEMPTED = position(
     ending=True,
     upper=["mariinski-theater", "market"],
     seats=[seat(rubles=3, display=["customs-house"]), seat()],
+)
+SHUT = position(
+    edition=2,
+    phase="exchange",
+    round=7,
+    ending=True,
+    upper=["shepherd"],
+    seats=[seat(), seat(hand=["judge"], display=["author"])],
+)
+SMELTER = position(
+    edition=1,
+    phase="noble",
+    round=7,
+    ending=True,
+    upper=["gold-smelter", "author"],
+    seats=[seat(display=["gold-miner"]), seat(rubles=1)],
+)
+PUB = pass_on(
+    position(edition=1, round=7, ending=True, upper=["market"], seats=[seat(display=["pub"]), seat(rubles=1)])
+)
+ONE_MORE = position(
+    edition=1,
+    round=5,
+    start={"building": 0, "noble": 1},
+    upper=["ship-builder"],
+    lower=["gold-miner"],
+    piles={"worker": 3, "building": 11, "noble": 7, "exchange": 13},
+    seats=[seat(rubles=3), seat(rubles=1)],
+)
+BROKE = position(
+    edition=1,
+    phase="noble",
+    round=7,
+    ending=True,
+    upper=["judge"],
+    seats=[seat(rubles=2, hand=["judge"]), seat(rubles=1)],
 )
 
 
@@ -155,6 +191,52 @@ TEMPTED = position(
             ("Passen: dir bleiben 9 ₽ für die Adeligenphase, in der du zuerst aus 7 neuen Karten wählst. "
              "Am zweitbesten: Akademie auf die Hand nehmen (−2 Punkte)."),
         ),
+        (
+            SHUT,
+            "buy shepherd",
+            "pass",
+            18,
+            "Buy Shepherd: 5 ₽ now, it ends the phase. Second best: pass (−18 points).",
+            "Schäfer kaufen: jetzt 5 ₽, damit endet die Phase. Am zweitbesten: passen (−18 Punkte).",
+        ),
+        (
+            SMELTER,
+            "buy gold-smelter over gold-miner",
+            "buy author",
+            9,
+            ("Replace Gold Miner with Gold Smelter: 2 ₽ now, Nobles cost you 1 ₽ less. "
+             "Second best: Author (−9 points)."),
+            ("Goldgräber durch Goldschmiede ersetzen: jetzt 2 ₽, Adelige kosten dich 1 ₽ weniger. "
+             "Am zweitbesten: Schreiber (−9 Punkte)."),
+        ),
+        (
+            PUB,
+            "pub 5",
+            "pub 4",
+            0.75,
+            ("Buy 5 points for 10 rubles: +5 VP now, 10 ₽ would bring only 3 points otherwise. "
+             "Second best: buy 4 points for 8 rubles (−0.8 points)."),
+            ("5 Punkte für 10 Rubel kaufen: sofort +5 SP, 10 ₽ bringen sonst nur 3 Punkte. "
+             "Am zweitbesten: 4 Punkte für 8 Rubel kaufen (−0,8 Punkte)."),
+        ),
+        (
+            ONE_MORE,
+            "pass",
+            "buy gold-miner lower",
+            23.5,
+            ("Pass: the pile of Nobles lasts another round, and you keep 3 ₽ for the Noble phase. "
+             "Second best: Gold Miner (−24 points)."),
+            ("Passen: der Stapel Adelige reicht noch einen Durchgang und dir bleiben 3 ₽ für die Adeligenphase. "
+             "Am zweitbesten: Goldgräber (−24 Punkte)."),
+        ),
+        (
+            BROKE,
+            "pass",
+            "",
+            0,
+            "Pass: taking Judge into your hand would lose 4 points, and you keep 2 ₽ for the Exchange phase.",
+            ("Passen: Richter auf die Hand zu nehmen würde 4 Punkte kosten und dir bleiben 2 ₽ für die Austauschphase."),
+        ),
     ],
 )  # fmt: skip
 def test_the_sentence_says_what_speaks_for_the_move(
@@ -162,6 +244,10 @@ def test_the_sentence_says_what_speaks_for_the_move(
 ) -> None:
     assert told(state, move, second, behind) == english
     assert told(state, move, second, behind, language="de") == german
+
+
+def test_a_card_that_empties_a_pile_ends_the_game() -> None:
+    assert "the pile of Nobles runs out and the game ends with that round" in told(ONE_MORE, "take ship-builder")
 
 
 def test_whom_a_card_is_kept_from_is_named() -> None:

@@ -96,7 +96,7 @@ class ToOperator(Email):
                 text=_("I do not know this game. Who wrote to me?"),
             )
 
-        yield Sample(self, "operator", self.label, write)
+        yield Sample(self, "operator", write)
 
 
 EMAILS = (ToOperator,)

@@ -213,7 +213,7 @@ class Town:
             Walk("visitor", f"/tournaments/{fair.duplicate.pk}/"),
             Walk("visitor", f"/players/{anna.pk}/ratings/"),
             Walk("Boris", "/"),
-            *(Walk("Clara", path) for path in ("/", "/tables/new/", "/rules/", "/profile/", games.format(finished.pk))),
+            *(Walk("Clara", path) for path in ("/", "/profile/", games.format(finished.pk))),
             Walk("visitor", "/rules/19/"),
             Walk("visitor", "/nowhere/"),
         )

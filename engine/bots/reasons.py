@@ -28,7 +28,7 @@ from engine.view import View
 Kind = Literal[
     "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
     "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
-    "kept", "room", "best-left", "start", "ends-phase", "pile-lasts", "pile-empty", "effect",
+    "kept", "room", "best-left", "start", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "effect",
 ]  # fmt: skip
 """What a term is about; names are for good, as sites have words for each.
 
@@ -41,10 +41,9 @@ Kind = Literal[
 - `from-hand` frees a place, `hand-place` takes one. `draw`: `count` of the `times` cards of the pile `what` would help;
   `face-down` is what that gives up. `denied`: what `seat` would gain by `card`.
 - `kept`: rubles that a pass saves, and `room` the places in the hand. `best-left`: the purchase that a pass forgoes, `what` being
-  the card it would replace, or without `rubles` the card that it does not take. `start`: who passes begins the phase
-  `what` with `count` new cards. `ends-phase`: nobody acts in this phase after it.
-- `pile-lasts`, `pile-empty`: one card more or less that lies there decides whether dealing empties the pile `what`, which
-  makes that round the last one.
+  the card it would replace, or without `rubles` the card that it does not take. `start`: who passes begins the phase `what`
+  with `count` new cards. `ends-phase`: nobody acts in this phase after it; `goes-on`: a pass would end the phase.
+- `pile-lasts`, `pile-empty`: a card more or less in the rows decides whether dealing empties the pile `what`.
 """
 
 
@@ -73,7 +72,7 @@ def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
     return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in _FACTS)
 
 
-_FACTS: Final = ("cheaper", "replaceable", "ends-phase", "pile-lasts", "pile-empty", "start", "kept", "room")
+_FACTS: Final = ("cheaper", "replaceable", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "start", "kept", "room")
 """Kinds that are worth telling where the evaluation gives them nothing."""
 
 
@@ -118,7 +117,6 @@ class Reasons:
         elif move.is_pass:
             yield from self._passed()
 
-    # --- acquiring
     def _bought(self, move: Buy) -> Iterator[ReasonTerm]:
         price, outlook, wealth = move.price(self.state, self.seat), self.outlook, self.scale.wealth
         changed = list(self._changed(move.laid, move.over_row))
@@ -129,9 +127,7 @@ class Reasons:
         yield from self._in_points(changed, ruble)
         yield from self._resold(move.laid, move.over_row, ruble)
         yield from self._replaceable(move.laid)
-        if phase_key(advance(self.state.fork(), self.seat, move)) != phase_key(self.state):
-            yield ReasonTerm("ends-phase", 0.0)
-        yield from self._last_card("pile-empty", move)
+        yield from self._last_action(move)
         if move.place is HAND:
             weights, last = self.prospects.weights, outlook.rounds < 1
             worth = weights.played_last if last else weights.played
@@ -281,7 +277,7 @@ class Reasons:
             ):
                 yield replace(term, worth=term.worth * weights.patience)
             yield ReasonTerm("hand-place", -weights.dread * (1 + place), points=burden, count=place + 1)
-        yield from self._last_card("pile-empty", move)
+        yield from self._last_action(move)
         if move.place.name in ("upper", "lower"):
             yield from self._denied(row)
 
@@ -320,7 +316,6 @@ class Reasons:
                 gain = max(gain, scale.bought(move))
         return gain
 
-    # --- other actions
     def _drawn(self, move: Draw) -> Iterator[ReasonTerm]:
         """The mean gain over the cards that the pile may hold, less what a used Observatory does not score."""
         rules, player, cards = self.state.rules, self.player, 0
@@ -358,11 +353,25 @@ class Reasons:
         yield ReasonTerm("kept", 0.0, rubles=self.player.rubles, what=following)
         yield from self._best_left()
         free = self.player.facts[self.state.rules.hand_limit] - len(self.player.hand)
-        if any(isinstance(self.state.rules.moves[text], Take) for text in view.moves):
+        if any(isinstance(one, Take) for one in self._moves()):
             yield ReasonTerm("room", 0.0, count=free)
         phase = next((one for one in view.phases if one.name == following and not one.done), None)
         if phase and phase.start_seat == self.seat and not phase.current:
             yield ReasonTerm("start", 0.0, count=min(phase.left, self._new_cards()), what=following)
+
+    def _last_action(self, move: Buy | Take) -> Iterator[ReasonTerm]:
+        """Does this move end the phase, or would a pass, and does it empty the next pile?"""
+        if self._ends_phase(move):
+            yield ReasonTerm("ends-phase", 0.0)
+        elif any(one.is_pass and self._ends_phase(one) for one in self._moves()):
+            yield ReasonTerm("goes-on", 0.0)
+        yield from self._last_card("pile-empty", move)
+
+    def _moves(self) -> Iterable[Move]:
+        return map(self.state.rules.moves.__getitem__, self.view.moves)
+
+    def _ends_phase(self, move: Move) -> bool:
+        return phase_key(advance(self.state.fork(), self.seat, move)) != phase_key(self.state)
 
     def _new_cards(self) -> int:
         """How many the next phase deals if all cards stay where they lie."""
@@ -379,13 +388,12 @@ class Reasons:
 
     def _best_left(self) -> Iterator[ReasonTerm]:
         """What the best purchase would bring that could be made instead; where none can be paid, the best card to take."""
-        moves = [self.state.rules.moves[text] for text in self.view.moves]
-        buys = [(self.scale.bought(move), move) for move in moves if isinstance(move, Buy)]
+        buys = [(self.scale.bought(move), move) for move in self._moves() if isinstance(move, Buy)]
         if buys:
             gain, best = max(buys, key=lambda found: found[0])
             yield ReasonTerm(
                 "best-left", -gain, rubles=best.price(self.state, self.seat), card=best.card, what=best.over or ""
             )
-        elif takes := [(self.scale.taken(move), move) for move in moves if isinstance(move, Take)]:
+        elif takes := [(self.scale.taken(move), move) for move in self._moves() if isinstance(move, Take)]:
             gain, card = max(takes, key=lambda found: found[0])
             yield ReasonTerm("best-left", -gain, card=card.card)

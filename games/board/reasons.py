@@ -140,7 +140,7 @@ def _listed(parts: Sequence[str]) -> str:
     return _("%(first)s, and %(last)s") % {"first": _(", ").join(parts[:-1]), "last": parts[-1]}
 
 
-FACTS: Final = ("cheaper", "replaceable", "ends-phase", "pile-lasts", "pile-empty", "start", "kept", "room")
+FACTS: Final = ("cheaper", "replaceable", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "start", "kept", "room")
 """Kinds that are told for themselves, not for their worth."""
 
 
@@ -331,6 +331,7 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     "best-left": _best_left,
     "start": _start,
     "ends-phase": lambda term, reader: _("it ends the phase"),
+    "goes-on": lambda term, reader: _("a pass would end the phase"),
     "pile-lasts": lambda term, reader: _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]},
     "pile-empty": lambda term, reader: (
         _("the pile of %(pile)s runs out and the game ends with that round") % {"pile": words.PILES[term.what]}

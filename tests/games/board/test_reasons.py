@@ -250,6 +250,13 @@ def test_a_card_that_empties_a_pile_ends_the_game() -> None:
     assert "the pile of Nobles runs out and the game ends with that round" in told(ONE_MORE, "take ship-builder")
 
 
+def test_who_acts_last_is_told_what_a_pass_would_do() -> None:
+    shown = {"edition": 1, "phase": "exchange", "round": 3, "upper": ["carpenter-workshop"]}
+    seats, move = [seat(display=["lumberjack"]), seat(rubles=1)], "buy carpenter-workshop over lumberjack"
+    assert told(position(**shown, seats=seats, passes=1), move).endswith(", and a pass would end the phase.")
+    assert "pass" not in told(position(**shown, seats=seats), move)
+
+
 def test_whom_a_card_is_kept_from_is_named() -> None:
     display = ["author", "administrator", "secretary", "controller", "warehouse-manager", "pope"]
     state = position(

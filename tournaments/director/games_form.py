@@ -13,7 +13,9 @@ from games.reference.markup import with_rule
 
 
 class GamesForm(forms.Form):
-    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    edition = forms.ChoiceField(
+        label=_("Edition"), choices=EDITIONS, initial="2", required=False, widget=forms.RadioSelect
+    )
     sets = forms.MultipleChoiceField(
         label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
     )
@@ -21,9 +23,10 @@ class GamesForm(forms.Form):
         label=_("Money and hands"),
         choices=[("open", _("Open")), ("hidden", _("Hidden"))],
         initial="open",
+        required=False,
         widget=forms.RadioSelect,
     )
-    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="1d")
+    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="1d", required=False)
     nights = NightsField()
     vacation = VacationField(Vacation.PLANNED)
 
@@ -35,10 +38,10 @@ class GamesForm(forms.Form):
         for size in sizes:
             try:
                 self.options = engine.Options(
-                    edition=int(data["edition"]),
+                    edition=int(self._chosen("edition")),
                     players=size,
                     sets=tuple(data["sets"]),
-                    open_hands=data["open_hands"] == "open",
+                    open_hands=self._chosen("open_hands") == "open",
                 )
             except engine.OptionsError as error:
                 said = with_rule(refusal_words(error), error.rule)
@@ -48,4 +51,9 @@ class GamesForm(forms.Form):
     @property
     def clock(self) -> Clock:
         data = self.cleaned_data
-        return replace(PACES[data["pace"]][0], nights=data["nights"] or 0, vacation=data["vacation"])
+        return replace(PACES[self._chosen("pace")][0], nights=data["nights"] or 0, vacation=data["vacation"])
+
+    def _chosen(self, name: str) -> str:
+        """A field that was not sent stands as the empty form shows it."""
+        chosen: str = self.cleaned_data[name] or self.fields[name].initial
+        return chosen

@@ -290,7 +290,7 @@ class LeagueForm(GamesForm):
         required=False,
         help_text=_("Everyone in a group plays everyone. Otherwise games are played at tables of four."),
     )
-    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="2d")
+    pace = PaceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
     group_size = forms.IntegerField(label=_("Players per group"), min_value=5, max_value=10, initial=7, required=False)
     games = forms.IntegerField(
         label=_("Games per player and season, at tables of four"), min_value=1, max_value=8, initial=4, required=False

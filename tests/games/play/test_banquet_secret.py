@@ -18,7 +18,7 @@ from accounts.models import User
 from games.due import counts
 from games.emails import deadlines
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd
-from games.play import automatic, position_cache, secrecy
+from games.play import automatic, position_cache, secrecy, seen
 from games.play.advance import Advance
 from games.play.automatic import time_out
 from games.play.errors import NoClock
@@ -130,6 +130,8 @@ def shown_to(world: World, user: User | None) -> list[bytes]:
 def to_others(world: World) -> list[object]:
     """Everything that leaves the site for anybody but the holder."""
     caches["shared"].clear()  # the front page keeps its game for some seconds, whatever happens in it
+    for user in world.people.values():  # all have the page open, or only in the second world all would have had it
+        seen.mark_open(user.pk, world.game.pk)
     return [*shown_to(world, world.people["Clara"]), *shown_to(world, None), *mails(world)]
 
 

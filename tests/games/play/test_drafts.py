@@ -64,9 +64,10 @@ def texts_of(game, since):
 
 
 def test_a_drafted_act_is_its_players_alone_and_can_be_taken_back(anna, boris, clara, game):
-    browser, before, version = Browser(anna, game), seen_by_others(game, boris, clara), load(game.pk).game.version
+    browser, version = Browser(anna, game), load(game.pk).game.version
+    first, _all_are_here = browser.page, seen_by_others(game, boris, clara)
+    before = seen_by_others(game, boris, clara)
     own = load(game.pk).view(None).seats[seat_named(game, "Anna")].rubles
-    first = browser.page
     drafted = browser.sends(text="event sponsor")
     assert "Draft (not sent)" in drafted.words
     assert "You used the event Sponsor" in drafted.words or "Anna used the event Sponsor" in drafted.words

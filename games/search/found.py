@@ -32,7 +32,10 @@ from games.selectors.queries import PAGE, finished_place, open_archive
 from games.selectors.rows import GAME, GameLine, game_of
 
 MOST_MILLISECONDS, QUERY_CANCELED = 5000, "57014"
-SETTINGS = "SET LOCAL statement_timeout = {}; SET LOCAL enable_hashjoin = {}; SET LOCAL enable_mergejoin = {}"
+SETTINGS = "; ".join(
+    f"SET LOCAL {name} = {{}}"
+    for name in ("statement_timeout", "enable_hashjoin", "enable_mergejoin", "max_parallel_workers_per_gather")
+)
 NAMED = 24
 """So many of the words that are possible are named."""
 NAMES = ("player", "name")
@@ -83,17 +86,17 @@ class BadSearch(GameError):
 def in_time() -> Iterator[None]:
     """Anybody may ask the whole archive for what no index finds. PostgreSQL ends such a statement, and this raises BadSearch.
 
-    Until then it walks along an index and stops after the rows that are asked for: it does not know that the latest games are as
-    the others, and would rather sort all of them by a hash.
+    Until then it walks along an index and stops after the rows that are asked for, on one core: it does not know that the latest
+    games are as the others, and would rather sort all of them by a hash.
     """
     if connection.vendor != "postgresql":
         yield
         return
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(SETTINGS.format(MOST_MILLISECONDS, "off", "off"))
+            cursor.execute(SETTINGS.format(MOST_MILLISECONDS, "off", "off", 0))
             yield
-            cursor.execute(SETTINGS.format(*["DEFAULT"] * 3))
+            cursor.execute(SETTINGS.format(*["DEFAULT"] * 4))
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != QUERY_CANCELED:
             raise
@@ -223,7 +226,10 @@ class Search:
             case "result":
                 return Q(**{f"{at}won": value == "won"})
             case "card":
-                copy = CardFact.objects.filter(game=OuterRef(key), seat=OuterRef(f"{at}seat"))
+                seat = OuterRef(
+                    f"{at}seat"
+                )  # between itself: an equal one PostgreSQL may hash with all that ever had the card
+                copy = CardFact.objects.filter(game=OuterRef(key), seat__gte=seat, seat__lte=seat)
                 copy = copy.filter(card=card_code(value), count__gte=term.copy)
                 if term.by:
                     copy = copy.annotate(bought=bought_in(term.copy)).filter(**{f"bought__{term.by}": term.round})

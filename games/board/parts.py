@@ -75,7 +75,8 @@ def kept(drawn: str) -> Markup:
 
 def left_out(page: str, marks: str) -> str:
     """The page with an empty element for each part that bears one of these marks."""
-    known, told, at = set(marks.split()[:MOST_MARKS]), [], 0
+    known, at = set(marks.split()[:MOST_MARKS]), 0
+    told: list[str] = []
     for found in _own_tag.finditer(page):
         if found.start() >= at and (mark := found[1]) in known:
             told += page[at : found.start()], f'<i data-p="{mark}"></i>'

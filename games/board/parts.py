@@ -11,8 +11,12 @@ would be kept and never found.
 
 `steady` is a part of one element that bears a mark of what it says. A script that asks for the page anew names the marks that
 stand on its page, and in the answer an empty element with the mark stands for each of those parts; static/js/region.js puts the
-part that it has there. Nobody learns anything by a mark: it stands for what would have been sent to them. Without this a move in a
-game with every expansion would weigh 20 kB instead of 15 (tests/browser/test_weight.py).
+part that it has there. Steady parts may stand in others, so of a display only its new card is sent. Nobody learns anything by a
+mark: it stands for what would have been sent to them. Without this a move with the bot's answer would weigh 28 kB instead of 15
+(tests/browser/test_weight.py).
+
+{% filter kept %} gives an element of the page itself such a mark, drawn anew for each reader. Tokens and versions in its forms do
+not count: the script writes the present ones.
 
 Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the
 clock or the reader's time zone.
@@ -32,11 +36,13 @@ MOST = 8192
 """How many parts are kept, of a kilobyte on average."""
 SMALL = 400
 """Signs; a part so small is not worth a mark."""
-MOST_MARKS = 60
+MOST_MARKS = 300
 """How many marks of a page are looked at."""
 
 parts: Cache[Markup] = Cache(MOST)
 _first_tag = re.compile("<[a-z]+")
+_own_tag = re.compile(r'<[a-z]+ data-p="([\w-]+)"')
+_of_this_answer = re.compile(r'(?<=name="version" value=")[^"]*|(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 
 
 def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
@@ -46,7 +52,7 @@ def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
     if drawn is None:
         drawn = Markup(macro(*values)).strip()
         if has_mark:
-            drawn = Markup(_marked(str(drawn)))
+            drawn = kept(drawn)
         parts.put(key, drawn)
     return drawn
 
@@ -56,19 +62,23 @@ def steady(macro: Macro, *values: object) -> Markup:
     return part(macro, *values, has_mark=True)
 
 
-def _marked(part: str) -> str:
-    """The part with its mark in the first tag, and behind its end."""
-    tag = _first_tag.match(part)
-    if tag is None or len(part) < SMALL:
-        return part
-    mark = urlsafe_b64encode(blake2b(part.encode(), digest_size=6).digest()).decode()
-    return f'{tag[0]} data-p="{mark}"{part[tag.end() :]}<!--{mark}-->'
+def kept(drawn: str) -> Markup:
+    """The element with its mark in the first tag, and behind its end."""
+    text = str(drawn).strip()
+    tag = _first_tag.match(text)
+    if tag is None or len(text) < SMALL:
+        return Markup(text)
+    said = blake2b(_of_this_answer.sub("", text).encode(), digest_size=6)
+    mark = urlsafe_b64encode(said.digest()).decode()
+    return Markup(f'{tag[0]} data-p="{mark}"{text[tag.end() :]}<!--{mark}-->')
 
 
 def left_out(page: str, marks: str) -> str:
-    """The page without the parts that bear one of these marks, each the first time it stands there."""
-    for mark in marks.split()[:MOST_MARKS]:
-        start, end = page.find(f' data-p="{mark}"'), page.find(f"<!--{mark}-->")
-        if 0 <= start < end:
-            page = f'{page[: page.rfind("<", 0, start)]}<i data-p="{mark}"></i>{page[end + len(f"<!--{mark}-->") :]}'
-    return page
+    """The page with an empty element for each part that bears one of these marks."""
+    known, at = set(marks.split()[:MOST_MARKS]), 0
+    told: list[str] = []
+    for found in _own_tag.finditer(page):
+        if found.start() >= at and (mark := found[1]) in known:
+            told += page[at : found.start()], f'<i data-p="{mark}"></i>'
+            at = page.index(end := f"<!--{mark}-->", found.end()) + len(end)
+    return "".join(told) + page[at:]

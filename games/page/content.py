@@ -15,10 +15,10 @@ from accounts.models import User
 from games.board import log, questions, round, score
 from games.board.displays import SeatBoard, badged
 from games.board.layout import Confirm, LaidTable, confirm
-from games.board.move_words import move_words
 from games.board.panel import Panel
 from games.board.people import changes
 from games.board.proposals import effect_words, proposal_words
+from games.board.reasons import Reader, deed_in_words
 from games.board.round import Arch, SeatRow
 from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standing_lines, stopped_words, with_orders
 from games.board.table import Wish
@@ -173,11 +173,12 @@ class GamePage(LaidTable):
         if not moments:
             return ""
         one = max(moments, key=lambda moment: float(moment["points"]))
-        view = engine.view_for(self.play.at(one["ply"]).step.state, one["seat"])
+        state = self.play.at(one["ply"]).step.state
+        reader = Reader(engine.view_for(state, one["seat"]), self.deck, self.names)
         return _("The costliest move: %(who)s in round %(round)s, %(move)s. It lost about %(points)s.") % {
             "who": self.names[one["seat"]].name,
             "round": one["round"],
-            "move": move_words(one["played"], view, self.deck).naming(self.names).text,
+            "move": deed_in_words(engine.parse_move(one["played"], state), reader),
             "points": words.amount_of_points(int(one["points"] + 0.5)),
         }
 

@@ -59,6 +59,10 @@ of the parts it has."""
 @offers_sign_in
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The game as it stands; before the start, its table. `?card=` chooses a card, `?do=` asks to confirm a move."""
+    return _as_it_stands(request, game_id)
+
+
+def _as_it_stands(request: HttpRequest, game_id: int) -> HttpResponse:
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
@@ -170,6 +174,10 @@ def wish(act: Act) -> Callable[..., HttpResponse]:
             raise Http404 from missing
         except GameError as error:
             return _refused(request, game_id, error)
+        if (
+            response is None and SWAP in request.headers
+        ):  # a script puts the board in the old one's place, wherever it comes from
+            return _as_it_stands(request, game_id)
         return response or HttpResponseRedirect(address_of("games:game", game_id))
 
     return view

@@ -46,6 +46,7 @@ const place = (marks) => {
 };
 
 const show = () => {
+  for (const old of document.querySelectorAll(".coach-note")) old.remove();
   const folded = document.querySelector("#game #coach");
   if (!folded) return;
   const state = known();

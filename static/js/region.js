@@ -55,12 +55,13 @@ const underlineChanges = (before) => {
 
 // What the header counts: how many games wait, in its places, in the menu and beside it on phones.
 const freshenHeader = (page) => {
-  for (const place of [".top nav", ".top .me > .only-s", ".top .menu .badge"]) {
-    const next = page.querySelector(place), old = document.querySelector(place);
-    if (next && old) old.replaceWith(document.adoptNode(next));
-    else if (next) document.querySelector(".top .menu")?.before(...(place.includes(".me >") ? [document.adoptNode(next)] : []));
-    else old?.remove();
+  const mine = page.querySelector(".top nav a"), next = page.querySelector(".top .me > .only-s"), old = document.querySelector(".top .me > .only-s");
+  if (!mine) return;
+  for (const link of document.querySelectorAll(`.top a[href="${mine.getAttribute("href")}"]:not(.btn)`)) {
+    link.replaceChildren(...mine.cloneNode(true).childNodes);
   }
+  old?.remove();
+  if (next) document.querySelector(".top .menu")?.before(document.adoptNode(next));
 };
 
 // A replay keeps the pages it has asked for, each for so many milliseconds, and every part that it has seen, by its mark.
@@ -78,7 +79,12 @@ export const swap = (text, focus = null) => {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.getElementById("game");
   const old = region();
-  const known = [...(next?.querySelectorAll("i[data-p]") ?? [])].map((gap) => [gap, old.querySelector(`[data-p="${gap.dataset.p}"]`) ?? parts.get(gap.dataset.p)?.cloneNode(true)]);
+  const token = page.querySelector("input[name=csrfmiddlewaretoken]")?.value, taken = new Set();
+  const known = [...(next?.querySelectorAll("i[data-p]") ?? [])].map((gap) => {
+    const { p } = gap.dataset, own = old.querySelector(`[data-p="${p}"]`), isFree = own && !taken.has(p) && !own.parentElement.closest("[data-p]");
+    taken.add(p); // what lies in a part that may stay, and the second of two that look alike, is copied
+    return [gap, isFree ? own : (own ?? parts.get(p))?.cloneNode(true)];
+  });
   if (!next || known.some(([, part]) => !part)) return false;
   const title = heading(old);
   const active = focus ? [focus, "#main"] : sameAs(document.activeElement);
@@ -90,7 +96,12 @@ export const swap = (text, focus = null) => {
   const samePanel = old.querySelector("#move h2")?.textContent === next.querySelector("#move h2")?.textContent;
   document.dispatchEvent(new CustomEvent("swapping"));
   old.replaceWith(document.adoptNode(next));
-  for (const [gap, part] of known) gap.replaceWith(part);
+  for (const [gap, part] of known) {
+    gap.replaceWith(part);
+    for (const [name, value] of [["version", next.dataset.version], ["csrfmiddlewaretoken", token]]) {
+      for (const one of value ? part.querySelectorAll(`input[name=${name}]`) : []) one.value = value;
+    }
+  }
   if (lasting) learn();
   for (const one of next.querySelectorAll("details[id]")) {
     if (unfolded.has(one.id) && (one.id !== "pass-menu" || !focus)) one.open = unfolded.get(one.id);
@@ -271,6 +282,7 @@ export const keepRoom = () => {
     measure();
     fit();
   });
+  document.addEventListener("load", (event) => event.target.rel === "stylesheet" && fit(), true); // that of the end
   document.addEventListener("click", (event) => {
     const id = event.target.closest?.("summary")?.parentElement.id;
     if (!id) return;

@@ -11,6 +11,7 @@ from . import (
     imports,
     open_seats,
     proposals,
+    pulse,
     reference,
     seats,
     statistics,
@@ -21,7 +22,7 @@ from . import (
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
     path("next/", games.Next.as_view(), name="next"),
-    path("pulse/", games.Pulse.as_view(), name="pulse"),
+    path("pulse/", pulse.Pulse.as_view(), name="pulse"),
     path("games/", games.GameList.as_view(), name="games"),
     path(GAME, games.GameState.as_view(), name="game"),
     path(f"{GAME}moves/", acts.MoveList.as_view(), name="moves"),

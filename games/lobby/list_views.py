@@ -19,7 +19,7 @@ from accounts.activity import person_of, visitor_of
 from accounts.guests import LEFT
 from games.errors import GameError
 from games.lobby.forms import QuickForm
-from games.lobby.table_forms import NewTableForm
+from games.lobby.new_table_form import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words

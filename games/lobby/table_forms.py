@@ -1,6 +1,5 @@
-"""The form of a table, for a new one and for changing one, with who shall sit there from the start and what only hurdles need."""
+"""The form of a table's terms, for a new table and for changing one, with what only hurdles need."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -23,7 +22,6 @@ from games.lobby.forms import (
     NightsField,
     PaceField,
     VacationField,
-    WordField,
     candidate,
     real_hurdles_words,
     set_choices,
@@ -32,25 +30,20 @@ from games.lobby.forms import (
 from games.models import Game, Visibility
 from games.models.clock import NAMED, PACES, Clock, Length, PaceKind, pace_name
 from games.models.conditions import SHARES, WITHIN, Conditions
-from games.models.game import new_token
 from games.names.cards import hurdle_names
 from games.options import sets as selections
 from games.options import table_words
 from games.options.sets import SETS, Selection, SetWords, offered, refusal_words, set_name
-from games.options.strengths import STRENGTHS, Strength
 from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words, span_words
 from games.options.titles import LONGEST, any_title
 from games.options.variants import VARIANTS, Variant
 from games.play.totals import known_lengths
 from games.reference.markup import address
-from games.tables.errors import UnknownBot
 from games.tables.gathering import Terms
-from games.tables.terms import check_seats, own_clock, terms_of, tidy_guests, tidy_title
+from games.tables.terms import own_clock, terms_of, tidy_title
 
 FREE = "free"
 USUAL_PACE = "daily"
-OTHERS = range(2, MOST_PLAYERS + 1)
-"""The seats beside the host's, counted from 2."""
 
 
 def _variant(one: Variant) -> forms.ChoiceField:
@@ -367,61 +360,3 @@ def _pace_of(clock: Clock) -> dict[str, object]:
         "nights": str(clock.nights),
         "vacation": clock.vacation.value or "none",
     }
-
-
-def seat_choices() -> Choices:
-    """Free, or a bot of one strength."""
-    bots = [(one.bot, format_lazy(_("bot, {strength}"), strength=one.word)) for one in STRENGTHS.values()]
-    return [("", _("free")), *bots]
-
-
-def _seat(number: int) -> forms.ChoiceField:
-    label = format_lazy(_("Seat {number}"), number=number)
-    return forms.ChoiceField(
-        label=label, required=False, choices=seat_choices, error_messages={"invalid_choice": UnknownBot.sentence}
-    )
-
-
-class NewTableForm(TermsForm):
-    """A new table, with those who shall sit there from the start. Seats beyond the number of players do not count: the page
-    does not show them."""
-
-    key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
-    seat_2, seat_3, seat_4, seat_5 = map(_seat, OTHERS)
-    guests = forms.CharField(
-        label=_("Players to invite"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
-        help_text=_("Usernames or email addresses, one per line. People without an account get an invitation link."),
-    )
-
-    word = WordField()
-
-    strengths: tuple[Strength, ...] = tuple(STRENGTHS.values())
-
-    @property
-    def seats(self) -> list[forms.BoundField]:
-        return [self[f"seat_{number}"] for number in OTHERS]
-
-    @property
-    def chosen_bots(self) -> list[str]:
-        """The bots that shall sit there, each by its name."""
-        players = int(self.cleaned_data["players"])
-        return [bot for number in OTHERS if number <= players and (bot := self.cleaned_data.get(f"seat_{number}"))]
-
-    def clean_guests(self) -> list[str]:
-        return tidy_guests(re.split(r"[\n,;]", self.cleaned_data["guests"]))
-
-    def clean(self) -> dict[str, object]:
-        data: dict[str, Any] = super().clean()
-        if "players" in data and "guests" in data:
-            check_seats(int(data["players"]), self.chosen_bots, data["guests"])
-        return data
-
-    @classmethod
-    def like(cls, game: Game) -> dict[str, object]:
-        """The choices of a table that there was: all but its title and its people."""
-        chosen = {name: value for name, value in cls.initial_of(game).items() if name != "title" and value is not None}
-        bots = game.participants.exclude(bot="").values_list("bot", flat=True)
-        known = (bot for bot in bots if bot in STRENGTHS)
-        return {**chosen, **{f"seat_{number}": bot for number, bot in zip(OTHERS, known, strict=False)}}

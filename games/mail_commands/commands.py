@@ -15,7 +15,7 @@ from accounts.models import User
 from games.chat import services
 from games.emails.tables import terms_of
 from games.errors import GameError
-from games.lobby.table_forms import NewTableForm
+from games.lobby.new_table_form import NewTableForm
 from games.mail_commands import days_off
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import CHANGES, CHECKS, NO, READING, YES, Word, command, orders, spoken

@@ -18,12 +18,11 @@ from games.board.layout import Confirm, LaidTable, confirm
 from games.board.panel import Panel
 from games.board.people import changes
 from games.board.proposals import effect_words, proposal_words
-from games.board.reasons import Reader, deed_in_words
 from games.board.round import Arch, SeatRow
 from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standing_lines, stopped_words, with_orders
 from games.board.table import Wish
 from games.chat.content import Beside, beside
-from games.models import OrderTemplate, PassMode, Proposal, ProposalKind, Review, Seat, VoteText
+from games.models import OrderTemplate, PassMode, Proposal, ProposalKind, Seat, VoteText
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
 from games.options.variants import key_of, selection_of
@@ -162,25 +161,6 @@ class GamePage(LaidTable):
     def language(self) -> str:
         """The one of the picture to share."""
         return get_language() or settings.LANGUAGE_CODE
-
-    @cached_property
-    def costliest(self) -> str:
-        """The costliest move of a finished game, once its review is there. One statement, none where others still play the deal."""
-        if self.game.is_closed:
-            return ""
-        found = Review.objects.filter(pk=self.game.pk, due_at=None).values_list("figures", flat=True).first()
-        moments = found["moments"] if found else []
-        if not moments:
-            return ""
-        one = max(moments, key=lambda moment: float(moment["points"]))
-        state = self.play.at(one["ply"]).step.state
-        reader = Reader(engine.view_for(state, one["seat"]), self.deck, self.names)
-        return _("The costliest move: %(who)s in round %(round)s, %(move)s. It lost about %(points)s.") % {
-            "who": self.names[one["seat"]].name,
-            "round": one["round"],
-            "move": deed_in_words(engine.parse_move(one["played"], state), reader),
-            "points": words.amount_of_points(int(one["points"] + 0.5)),
-        }
 
     @property
     def folds_score(self) -> bool:  # type: ignore[override]

@@ -12,9 +12,12 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.charts import Chart, chart
 from games.board.people import Person
+from games.board.reasons import Reader, deed_in_words
 from games.board.score import FinalLine
 from games.board.sentences import final_step, scoring_name, won
+from games.models import Review
 from games.names import words
+from games.names.cards import Deck
 from games.play.positions import Play
 from games.replay.charts import lines_of
 
@@ -45,6 +48,25 @@ class Ending:
     def is_long(self) -> bool:
         """Whether the points have so many sources that those by round are better folded away."""
         return len(self.people) > 3 or len(self._sources) > LONG
+
+    @cached_property
+    def costliest(self) -> str:
+        """The costliest move, once there is a review. One statement, none where others still play the deal."""
+        if self.play.game.is_closed:
+            return ""
+        found = Review.objects.filter(pk=self.play.game.pk, due_at=None).values_list("figures", flat=True).first()
+        moments = found["moments"] if found else []
+        if not moments:
+            return ""
+        one = max(moments, key=lambda moment: float(moment["points"]))
+        state = self.play.at(one["ply"]).step.state
+        reader = Reader(engine.view_for(state, one["seat"]), Deck(self.play.options), self.names)
+        return _("The costliest move: %(who)s in round %(round)s, %(move)s. It lost about %(points)s.") % {
+            "who": self.names[one["seat"]].name,
+            "round": one["round"],
+            "move": deed_in_words(engine.parse_move(one["played"], state), reader),
+            "points": words.amount_of_points(int(one["points"] + 0.5)),
+        }
 
     @property
     def podium(self) -> list[tuple[FinalLine, str]]:

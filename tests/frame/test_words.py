@@ -170,7 +170,7 @@ def test_german_has_its_own_commands_no_riddles_and_one_word_for_the_tableau(sou
         ("Whoever vanished gets a mail.", "", ["mail: say email", "vanished: say drop out", "whoever: say you, they, a name"]),
         ("The event starts.", "tournaments/pages/rounds.py:1", ["event: say tournament"]),
         ("Use an event.", "games/board/expansions/event_tools.py:53", []),
-        ("Usernames, one per line.", "games/lobby/table_forms.py:329", []),
+        ("Usernames, one per line.", "games/lobby/new_table_form.py:47", []),
         ("Report this line.", "templates/games/chat/_acts.html:2", ["line: say message, chat"]),
         ("Late entries cost an email.", "", []),
         ("You entered %(event)s <b class=\"line\">now</b>.", "", []),

@@ -10,7 +10,8 @@ from django.utils import translation
 import engine
 from games.emails import tables as letters
 from games.lobby.forms import QuickForm
-from games.lobby.table_forms import NewTableForm, TermsForm
+from games.lobby.new_table_form import NewTableForm
+from games.lobby.table_forms import TermsForm
 from games.models import Game, Status
 from games.models.clock import PACES
 from games.options import sets as selections

@@ -118,7 +118,7 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
     everything, over, of_two = late_turn(*five, sets=SETS), finished(*five, sets=SETS), finished(anna, boris, sets=SETS)
     site.environment |= collected(site.folder / "static", site.environment)
     site.web()
-    site.worker()
+    bots = site.worker()
 
     def first_visit(user, game: Game) -> tuple[Visitor, Scales, dict[str, int]]:
         visitor = new_visitor()
@@ -135,6 +135,7 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
 
     visitor, scales, first = first_visit(anna, running)
     moves = [move(visitor, scales, choose, play, answered)]
+    bots.kill()
     visitor(lambda page: page.goto(f"{site.url}/games/{of_two.pk}/replay/?at=60"))
     visitor(scales.taken)
     visitor(lambda page: page.keyboard.press("]"))

@@ -12,7 +12,7 @@ would be kept and never found.
 `steady` is a part of one element that bears a mark of what it says. A script that asks for the page anew names the marks that
 stand on its page, and in the answer an empty element with the mark stands for each of those parts; static/js/region.js puts the
 part that it has there. Steady parts may stand in others, so of a display only its new card is sent. Nobody learns anything by a
-mark: it stands for what would have been sent to them. Without this a move with the bot's answer would weigh 28 kB instead of 15
+mark: it stands for what would have been sent to them. Without this a move with the bot's answer would weigh twice as much
 (tests/browser/test_weight.py).
 
 {% filter kept %} gives an element of the page itself such a mark, drawn anew for each reader. Tokens and versions in its forms do

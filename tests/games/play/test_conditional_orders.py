@@ -234,7 +234,9 @@ def test_a_template_is_kept_and_offered_in_the_first_round(game, anna):
     client.post(address, {"do": "keep", "name": "my usual first round", "text": PASS})
     kept = OrderTemplate.objects.get(user=second)
     assert kept.text == PASS
-    assert "my usual first round" in page_of(second, game).words
+    page = page_of(second, game)
+    assert "my usual first round" in page.words
+    assert 'id="standing" open' in page.text
     page = client.post(address, {"template": kept.pk})
     assert PASS in Page.of(page).text
     other = next(user for user in both(game)[:2] if user != second)
@@ -322,7 +324,9 @@ def test_orders_are_suggested_after_five_passes_where_one_would_have_served(anna
             choose=choose,
             now=now(),
         )
-        assert (told in page_of(anna, started).words) is (passes == 5)
+        page = page_of(anna, started)
+        assert (told in page.words) is (passes == 5)
+        assert ('id="standing" open' in page.text) is (passes == 5), "nobody reads it in a folded panel"
     assert told not in page_of(boris, started).words
 
 

@@ -12,15 +12,16 @@ from django.db.backends.utils import CursorWrapper
 
 
 def plan_as_if_large(cursor: CursorWrapper, tables: Collection[str] | None = None, *, has_values: bool = True) -> None:
-    """Until the transaction is rolled back these tables (default: all) hold a million rows a page; with values, too, four of each
-    value of a column, one of a unique one, nothing in half of the optional ones."""
+    """Until the transaction is rolled back these tables (default: all) hold a million rows each, however many pages earlier tests
+    have left; with values, too, four of each value of a column, one of a unique one, nothing in half of the optional ones."""
     for model in apps.get_models():
         table = model._meta.db_table
         if tables is not None and table not in tables:
             continue
         cursor.execute(
-            "SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', %s, 'relpages', 1, 'reltuples', 1e6::real)",
-            [table],
+            "SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', %s, 'relpages',"
+            " greatest(1, pg_relation_size(%s) / 8192)::integer, 'reltuples', 1e6::real)",
+            [table, table],
         )
         for field in model._meta.local_concrete_fields if has_values else ():
             counted = [table, field.column]

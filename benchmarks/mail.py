@@ -56,9 +56,8 @@ def _measure(games: int) -> None:
     settings.EMAIL_PORT = sink.port
     try:
         people = [_person(name) for name in ("Anna", "Boris", "Clara", "Dmitri")]
-        quiet_start(
-            *people, pace="14d"
-        )  # what a process does once, such as loading all addresses, is no part of a mail
+        # what a process does once, such as loading all addresses, is no part of a mail
+        quiet_start(*people, pace="14d")
         later = NOON + timedelta(minutes=5)
         bundle_due(later)
         deliver_due(later)

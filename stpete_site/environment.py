@@ -73,9 +73,8 @@ class Environment:
 
     def email(self) -> dict[str, object]:
         """Django's EMAIL_ settings for EMAIL_URL; the embedded mail catcher without it."""
-        catcher = urlsplit(
-            f"smtp://127.0.0.1:{self.number('STPETE_MAIL_PORT', 8025)}"
-        )  # the supervisor says where it is
+        # the supervisor says where it is
+        catcher = urlsplit(f"smtp://127.0.0.1:{self.number('STPETE_MAIL_PORT', 8025)}")
         url = self.read("EMAIL_URL", values.mail_server, catcher)
         return {
             "EMAIL_HOST": url.hostname,

@@ -66,9 +66,8 @@ def go_on(now: datetime) -> bool:
             if not (some := list(rest.values_list("pk", flat=True)[:BATCH])):
                 break
             lines = list(_lines(some))
-            file.write(
-                gzip.compress("".join(lines).encode(), mtime=0)
-            )  # of such parts, one after the other, a file may be made
+            # of such parts, one after the other, a file may be made
+            file.write(gzip.compress("".join(lines).encode(), mtime=0))
             file.flush()
             dump.last, dump.games, dump.size = some[-1], dump.games + len(lines), file.tell()
             dump.save(update_fields=["last", "games", "size"])

@@ -92,9 +92,8 @@ def forget_due_guests(*, now: datetime) -> int:
         try:
             gone += forget_guest(guest_id, now=now, due=now)
         except Exception:
-            logger.exception(
-                "guest %s could not be deleted", guest_id
-            )  # the others must not wait; the alarm counts them
+            # the others must not wait; the alarm counts them
+            logger.exception("guest %s could not be deleted", guest_id)
     return gone
 
 

@@ -174,9 +174,8 @@ def wish(act: Act) -> Callable[..., HttpResponse]:
             raise Http404 from missing
         except GameError as error:
             return _refused(request, game_id, error)
-        if (
-            response is None and SWAP in request.headers
-        ):  # a script puts the board in the old one's place, wherever it comes from
+        # a script puts the board in the old one's place, wherever it comes from
+        if response is None and SWAP in request.headers:
             return _as_it_stands(request, game_id)
         return response or HttpResponseRedirect(address_of("games:game", game_id))
 

@@ -217,18 +217,16 @@ class Search:
                 others = SeatFact.objects.filter(game=OuterRef(key), user=dict(self.players)[name_key(value)])
                 driver = self._driver
                 if at and driver and driver.name == "player" and name_key(str(driver.value)) != name_key(value):
-                    return Q(
-                        Exists(others)
-                    )  # sits elsewhere; without that condition either player may be looked up first
+                    # sits elsewhere; without that condition either player may be looked up first
+                    return Q(Exists(others))
                 return Q(Exists(others.exclude(seat=OuterRef(f"{at}seat"))))
             case "name":
                 return Q(**{f"{at}name": name_key(value)})
             case "result":
                 return Q(**{f"{at}won": value == "won"})
             case "card":
-                seat = OuterRef(
-                    f"{at}seat"
-                )  # between itself: an equal one PostgreSQL may hash with all that ever had the card
+                # between itself: an equal one PostgreSQL may hash with all that ever had the card
+                seat = OuterRef(f"{at}seat")
                 copy = CardFact.objects.filter(game=OuterRef(key), seat__gte=seat, seat__lte=seat)
                 copy = copy.filter(card=card_code(value), count__gte=term.copy)
                 if term.by:

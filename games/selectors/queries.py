@@ -116,9 +116,8 @@ def _own(user: int) -> QuerySet[Game]:
     going_on, over = (
         sat.filter(pk__in=some.values("pk")) for some in (Participant.going_on(user), Participant.latest_over(user))
     )
-    address = Upper(
-        Subquery(User.objects.filter(pk=user).values("email"))
-    )  # own_invitations, with only a number to fill in
+    # own_invitations, with only a number to fill in
+    address = Upper(Subquery(User.objects.filter(pk=user).values("email")))
     asked = Invitation.objects.filter(state=InvitationState.OPEN).order_by()
     by_name = asked.filter(user=user).values("game")
     by_mail = (

@@ -144,9 +144,8 @@ def check_room_for_game(host: User) -> None:
     """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time. In the transaction
     that adds one."""
     hold_count(host.pk)
-    if (
-        host.is_guest
-    ):  # a lower limit, and a second one that counts finished games, so that they play and do not only deal
+    # a lower limit, and a second one that counts finished games, so that they play and do not only deal
+    if host.is_guest:
         hosted = Game.objects.filter(host=host)
         if hosted.filter(status=Status.RUNNING).count() >= (most := settings.MOST_GAMES_OF_A_GUEST):
             raise TooMany(

@@ -203,9 +203,8 @@ def put_first(files: Sequence[int]) -> None:
 def say_ready() -> None:
     """Tell who started us that requests are taken from now on (s6's protocol: a line to a file that is ours)."""
     if file := os.environ.pop("READY_FD", ""):
-        with contextlib.suppress(
-            OSError
-        ):  # nobody listens any more to a web process that takes the place of one that died
+        # nobody listens any more to a web process that takes the place of one that died
+        with contextlib.suppress(OSError):
             os.write(int(file), b"\n")
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from stpete_site.celery import HEAVY
 from stpete_site.supervisor.plan import listens
-from stpete_site.supervisor.process import wait_until
+from stpete_site.supervisor.process import PROGRAMS, wait_until
+from tests.loaded_programs import LoadedSites
 from tests.mails import Mailbox
 from tests.web_server import Process, WebServer, free_port, launch
 
@@ -23,6 +24,7 @@ class Site:
     environment: dict[str, str]
     folder: Path
     server: WebServer
+    loaded: LoadedSites
     running: list[Process] = field(default_factory=list)
 
     @property
@@ -64,7 +66,10 @@ class Site:
     def launch(self, name: str, program: str, *arguments: str, **more: str) -> Process:
         """Start a program of the environment (`python -m program`), with `more` set in its environment."""
         log = self.folder / f"{name}-{len(self.running)}.log"
-        process = launch(log, program, *arguments, environment=self.environment | more)
+        if program in PROGRAMS and not more:
+            process = self.loaded.launch(log, program, *arguments, environment=self.environment)
+        else:
+            process = launch(log, program, *arguments, environment=self.environment | more)
         self.running.append(process)
         return process
 
@@ -72,6 +77,7 @@ class Site:
         """Kill what the test started, the newest first, and let the web server forget what it was asked."""
         for process in reversed(self.running):
             process.kill()
+        self.loaded.forget()
         self.server.forget()
 
 
@@ -105,8 +111,17 @@ def web_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def loaded_sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedSites]:
+    loaded = LoadedSites(tmp_path_factory.mktemp("loaded"))
+    yield loaded
+    loaded.stop()
+
+
 @pytest.fixture
-def site(transactional_db: None, mailbox: Mailbox, web_server: WebServer, tmp_path: Path) -> Iterator[Site]:
+def site(
+    transactional_db: None, mailbox: Mailbox, web_server: WebServer, loaded_sites: LoadedSites, tmp_path: Path
+) -> Iterator[Site]:
     """The site as processes: call `site.web()`, `site.worker()`, `site.beat()`.
 
     Rows the test writes are committed, so the processes see them; they stop before the tables are emptied.
@@ -116,6 +131,6 @@ def site(transactional_db: None, mailbox: Mailbox, web_server: WebServer, tmp_pa
 
     with redis.Redis.from_url(settings.REDIS_URL) as broker:
         broker.flushdb()
-    site = Site(site_environment(web_server.port, mailbox.port), tmp_path, web_server)
+    site = Site(site_environment(web_server.port, mailbox.port), tmp_path, web_server, loaded_sites)
     yield site
     site.stop()

@@ -7,7 +7,7 @@
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
     browser     the pages in Chromium, on PostgreSQL
 
-Where both are asked for, engine runs beside processes, which waits half of its time, and gives way to it.
+Where it is asked for with processes or browser, engine runs beside them, which often wait, and gives way to them.
 
     next        everything but processes and browser, on SQLite and the newest Django 6; only when it is named, since that is not
                 what the site runs on: an environment of its own, .venv-next, on Python 3.12 or newer
@@ -30,7 +30,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,10 +48,7 @@ def lint(*_more: str) -> bool:
     """Style, types, and what Django can find by itself, two at a time."""
     checks = [
         ["-m", "mypy"],  # the longest first
-        ["-m", "ruff", "check", "."],
-        ["-m", "ruff", "format", "--check", "."],
-        ["manage.py", "makemigrations", "--check", "--dry-run"],
-        ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        # the last of these asks for a database: migrated here, beside mypy, it is there for the stages to come (tests/migrated.py)
         [
             "-m",
             "pytest",
@@ -59,7 +56,12 @@ def lint(*_more: str) -> bool:
             "tests/test_imports.py",
             "tests/infrastructure/test_licences.py",
             "tests/infrastructure/test_advisories.py",
+            "tests/infrastructure/test_earlier_database.py",
         ],
+        ["-m", "ruff", "check", "."],
+        ["-m", "ruff", "format", "--check", "."],
+        ["manage.py", "makemigrations", "--check", "--dry-run"],
+        ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
     ]
     with tempfile.TemporaryDirectory(prefix="stpete-lint-") as home, ThreadPoolExecutor(max_workers=2) as two:
         public = {
@@ -124,8 +126,8 @@ STAGES: dict[str, Callable[..., bool]] = {
 }
 
 
-BESIDE = {"processes": "engine"}
-"""What waits half of its time, and what works meanwhile and gives way: it asks no clock and no server."""
+BESIDE = {"processes": "engine", "browser": "engine"}
+"""What often waits, and what works from the first of them to the last and gives way: it asks no clock and no server."""
 
 
 @contextmanager
@@ -282,16 +284,18 @@ def main(arguments: list[str]) -> int:
         return 2
     asked, since = names or [*STAGES], time.monotonic()
     meanwhile = {name: other for name, other in BESIDE.items() if name in asked and other in asked}
-    for name in asked:
-        if name in meanwhile.values():
-            continue
-        with beside(meanwhile[name], *flags) if name in meanwhile else nullcontext() as other:
+    with ExitStack() as alive:
+        others: dict[str, Callable[[], tuple[str, bool, float]]] = {}
+        for name in asked:
+            if name in meanwhile.values():
+                continue
+            if name in meanwhile and meanwhile[name] not in others:
+                others[meanwhile[name]] = alive.enter_context(beside(meanwhile[name], *flags))
             print(f"\n=== {name}: {(stages[name].__doc__ or '').splitlines()[0]}", flush=True)
             began = time.monotonic()
             passed = stages[name](*also_slow)
             results.append((name, passed, time.monotonic() - began))
-            if other is not None:
-                results.append(other())
+        results += [result() for result in others.values()]
     print("\n=== result")
     for name, passed, seconds in results:
         print(f"{name:<10} {'passed' if passed else 'FAILED':<7} {seconds:6.0f} s")

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from stpete_site.supervisor.process import kill_session, start, stop, wait_until
+from stpete_site.supervisor.process import Child, kill_session, start, stop, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
 TEST_PYTHON = Path(sys.executable)
@@ -46,7 +46,7 @@ def answers(url: str) -> bool:
 class Process:
     """One running process of the site and what it printed."""
 
-    popen: subprocess.Popen[bytes]
+    popen: subprocess.Popen[bytes] | Child
     log: Path
     since: int = 0
     """How long the log was when this test came."""

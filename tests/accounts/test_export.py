@@ -23,6 +23,7 @@ from moderation.models import Complaint, Measure, StaffNote
 from moderation.permissions import MODERATOR
 from notifications.models import Notification
 from tests.accounts.test_devices import DESK, sign_in
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun, play_on
 from tests.games.whole_records import archived
 from tests.moderation.staff import REASON, act, staff
@@ -59,7 +60,7 @@ def test_every_app_adds_its_part_by_a_module_that_lies_there():
 
 def test_it_holds_what_he_did_and_wrote_and_was_told(anna: User, boris: User, clara: User):
     finished = begun(anna, boris, rated=True, now=now())
-    play_on(finished, now=now())
+    wander_on(finished, now=now())
     take()
     running = begun(anna, boris, now=now())
     play_on(running, until=lambda play: play.game.version >= 20, now=now())
@@ -148,7 +149,7 @@ def test_somebody_who_had_a_seat_for_a_while_gets_the_moves_of_that_while(anna: 
 def test_a_record_that_cannot_be_written_is_named_and_keeps_nothing_else_out(anna: User, boris: User):
     games = [begun(anna, boris, now=now()) for _ in range(3)]
     for game in games:
-        play_on(game, now=now())
+        wander_on(game, now=now())
     first, bad, last = (f"records/{game.pk}.json" for game in games)
     Game.objects.filter(pk=games[1].pk).update(result={"ended": "by a fault", "seats": []})
     found = taken(sign_in(DESK))

@@ -13,7 +13,8 @@ from games.models import Game, Visibility
 from games.play.positions import load
 from games.selectors import queries
 from moderation.actions import actions
-from tests.games.play_builders import begun, play_on
+from tests.games.boards import wander_on
+from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.people import person
 from tests.tournaments.leagues.test_leagues import league
@@ -38,7 +39,7 @@ def test_who_may_do_what(anna, boris, clara):
     public, hidden, over = begun(anna, boris), begun(anna, boris), begun(anna, boris)
     Game.objects.filter(pk=hidden.pk).update(visibility=Visibility.LINK)
     line = say(game_id=public.pk, user=boris, text="Hello", now=now())
-    play_on(over)
+    wander_on(over)
     shown, hidden, over = load(public.pk), load(hidden.pk), load(over.pk)
     gathering = queries.table(table(anna, visibility=Visibility.LINK, now=now()).pk)
     lobby = queries.table(table(anna, now=now()).pk)

@@ -35,6 +35,7 @@ from api.docs import whole_schema
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from stpete_site.wsgi import application
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.people import person, token_of
@@ -87,7 +88,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, l
         anna, boris, clara = person("Anna"), person("Boris"), person("Clara")
         running, finished = begun(anna, boris, now=now()), begun(anna, boris, now=now())
         play_on(running, until=lambda play: play.game.version >= 20, now=now())
-        play_on(finished, now=now())
+        wander_on(finished, now=now())
         gathering = table(anna, "boris", players=4, now=now())
         line = say(game_id=running.pk, user=anna, text="Hello", now=now())
         tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))

@@ -18,6 +18,7 @@ from games.practice.guess import Score, decisions
 from moderation.models import Measure, MeasureKind
 from moderation.services import url_of as measure_url
 from tests.browser.fairground import cautious, fairground, forgetful, recent
+from tests.games.boards import wander_on
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on
 from tests.games.puzzles.test_puzzles import made
@@ -108,7 +109,7 @@ class Town:
         everything = begun(boris, clara, "plain", sets=list(SETS), now=now())
         play_on(running, until=lambda play: play.game.version >= 20, now=now())
         play_on(everything, until=lambda play: play.game.version >= 20, now=now())
-        play_on(finished, now=now())
+        wander_on(finished, now=now())
         line = say(game_id=running.pk, user=anna, text="Hello", now=now())
         table = Game.objects.create(
             title="White nights",

@@ -127,17 +127,18 @@ def spoilt(text: str) -> str:
     return json.dumps(data)
 
 
-@pytest.mark.parametrize("command", [["replay"], ["replay", "--states"], ["verify"]])
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("command", "text", "reason"),
     [
-        (spoilt("buy czarina"), "Move 12, 'buy czarina' of seat"),
-        (spoilt("hello"), "Move 12, 'hello' of seat"),
-        ('{"format": 1}', 'the field "rules_version" is missing'),
-        ("not json", "no JSON: Expecting value in line 1, column 1"),
-        ("", "no JSON: Expecting value"),
-        ("[" * 50_000, "nested too deeply"),
-        ("null", "must be an object, not null"),
+        (["replay"], spoilt("buy czarina"), "Move 12, 'buy czarina' of seat"),
+        (["replay", "--states"], spoilt("buy czarina"), "Move 12, 'buy czarina' of seat"),
+        (["verify"], spoilt("buy czarina"), "Move 12, 'buy czarina' of seat"),
+        (["replay"], spoilt("hello"), "Move 12, 'hello' of seat"),
+        (["replay"], '{"format": 1}', 'the field "rules_version" is missing'),
+        (["replay", "--states"], "not json", "no JSON: Expecting value in line 1, column 1"),
+        (["verify"], "", "no JSON: Expecting value"),
+        (["verify"], "[" * 50_000, "nested too deeply"),
+        (["replay", "--states"], "null", "must be an object, not null"),
     ],
 )
 def test_a_bad_record_is_refused_in_one_line_with_status_1(command, text, reason):

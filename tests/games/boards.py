@@ -106,9 +106,11 @@ def plain_bot(state: engine.State, seat: int) -> engine.Move:
     return BOTS["plain"].choose(view, engine.guess(view, rng), rng)
 
 
-def wander_on(game: Game, *, until: Callable[[engine.State], bool] = lambda state: False, seed: int = 1) -> Play:
-    """Play on at random until `until` holds or the game is over."""
-    return _play_on(game, wander(seed), until=until, now=NOON)
+def wander_on(
+    game: Game, *, until: Callable[[engine.State], bool] = lambda state: False, seed: int = 1, now: datetime = NOON
+) -> Play:
+    """Play on at random, all at `now`, until `until` holds or the game is over."""
+    return _play_on(game, wander(seed), until=until, now=now)
 
 
 def as_bots_would(

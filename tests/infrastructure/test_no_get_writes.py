@@ -23,6 +23,7 @@ from games.emails.turns import your_turn
 from games.models import Game, Invitation, Visibility
 from games.play.positions import load
 from games.practice.guess import Score
+from tests.games.boards import wander_on
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.games.puzzles.test_puzzles import made as puzzle_of
@@ -92,7 +93,7 @@ def act_of(game: Game) -> list[str]:
 def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
     running, finished = begun(anna, boris, now=now()), begun(anna, boris, rated=True, now=now())
     play_on(running, until=lambda play: play.game.version >= 20, now=now())
-    play_on(finished, now=now())
+    wander_on(finished, now=now())
     take()
     table = Game.objects.create(
         title="White nights", host=anna, options=running.options, pace_kind="move", pace_base=running.pace_base

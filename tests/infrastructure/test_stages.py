@@ -90,15 +90,18 @@ def test_what_waits_has_work_beside_it_and_both_count(
         """Passes."""
         return True
 
-    monkeypatch.setitem(stages.STAGES, "processes", waits)
-    monkeypatch.setattr(stages, "BESIDE", {"processes": "nothing", "browser": "engine"})
+    for name in ("processes", "browser"):
+        monkeypatch.setitem(stages.STAGES, name, waits)
+    monkeypatch.setattr(stages, "need_chromium", lambda: None)
+    monkeypatch.setattr(stages, "BESIDE", {"processes": "nothing", "browser": "nothing"})
     assert stages.main(["processes"]) == 0
     monkeypatch.setitem(stages.STAGES, "nothing", waits)
-    assert stages.main(["nothing", "processes"]) == 1, "a process of its own knows no such stage"
+    assert stages.main(["nothing", "processes", "browser"]) == 1, "a process of its own knows no such stage"
     said = capsys.readouterr().out
     assert "There is no stage 'nothing'; the stages are lint, engine" in said
     assert [line.split()[:2] for line in said.partition("nothing'")[2].splitlines() if line.endswith(" s")] == [
         ["processes", "passed"],
+        ["browser", "passed"],
         ["nothing", "FAILED"],
     ]
 

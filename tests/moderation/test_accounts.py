@@ -23,6 +23,7 @@ from moderation.models import Complaint, ComplaintReason, StaffNote, TrailRow
 from moderation.permissions import MODERATOR, OPERATOR
 from stpete_site.erasing import finish
 from stpete_site.tasks import tidy
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun, play_on
 from tests.moderation.staff import REASON, act, staff
 from tests.people import person
@@ -73,7 +74,7 @@ def test_an_account_is_erased_with_its_words_and_the_trail_stays(oleg, anna, bor
 
 def test_two_accounts_of_one_person_become_one(oleg, anna, boris, clara):
     running, over = begun(anna, boris, now=now()), begun(anna, "plain", now=now())
-    play_on(over, now=now())
+    wander_on(over, now=now())
     act("merge-account", anna.pk, oleg, now(), name="Clara")
     for game in (running, over):
         play = load(game.pk)

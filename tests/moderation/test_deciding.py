@@ -22,6 +22,7 @@ from moderation.actions import StaffTable, tables_of
 from moderation.models import Complaint, Measure, NetworkSight, TrailRow
 from moderation.permissions import DIRECTOR, HELPER, MODERATOR, OPERATOR
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun, play_on
 from tests.moderation.staff import act, staff
 from tests.people import person, signed_in
@@ -68,7 +69,7 @@ def test_a_game_shows_its_clocks_who_is_asked_its_last_moves_and_reports(nora, a
     assert "You cheat" in text
     assert f'href="/admin/about/person/{boris.pk}/"' in text
     ended = begun(anna, boris, now=now())
-    play_on(ended, now=now())
+    wander_on(ended, now=now())
     assert {row[2] for row in read("game", ended.pk, nora)["Seats and clocks"].rows} == {"–"}
 
 
@@ -111,7 +112,7 @@ def test_moves_that_may_name_what_is_hidden_have_no_text(nora, anna, boris):
 
 def test_a_person_shows_games_tournaments_reports_and_when_they_were_here(nora, anna, boris, clara):
     game, over = begun(anna, boris, now=now()), begun(anna, boris, now=now())
-    play_on(over, now=now())
+    wander_on(over, now=now())
     tournament = started(clara, [anna, boris, nora], Plan(stages=(Swiss(2),), sizes=None))
     line = say(game_id=game.pk, user=anna, text="You cheat", now=now())
     report_line(line=line, reporter=boris, seen=None, reason=ReportReason.INSULT, words="", now=now())

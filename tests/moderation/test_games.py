@@ -21,7 +21,8 @@ from moderation.errors import NotNow, OwnMatter, StaffRefusal
 from moderation.models import TrailRow
 from moderation.permissions import DIRECTOR, MODERATOR
 from notifications.models import Notification
-from tests.games.play_builders import begun, play_on
+from tests.games.boards import wander_on
+from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.moderation.staff import REASON, act, staff
 from tests.people import signed_in
@@ -104,7 +105,7 @@ def test_a_seat_goes_to_another_player(nora, anna, boris, clara):
 
 def test_a_game_is_cancelled_and_one_that_is_over_annulled(nora, anna, boris):
     running, over = begun(anna, boris, now=now(), rated=True), begun(anna, boris, now=now(), rated=True)
-    play_on(over, now=now())
+    wander_on(over, now=now())
     act("cancel-game", running.pk, nora, now())
     act("annul-game", over.pk, nora, now())
     for game in Game.objects.all():

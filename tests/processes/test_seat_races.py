@@ -8,7 +8,8 @@ from django.utils.timezone import now
 from games.models import Game, Seat, Source, Status, Tenure, TenureStart
 from games.play.seats import resign
 from games.tables import sitting
-from tests.games.play_builders import begun, play_on
+from tests.games.boards import wander_on
+from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.people import person
 from tests.processes import contests
@@ -98,7 +99,7 @@ def test_two_workers_begin_a_game_once(race, people):
 def test_two_who_want_a_rematch_at_once_meet_at_one_table(race, people):
     anna, boris, _clara = people
     old = begun(anna, boris, now=now())
-    play_on(old, now=now())
+    wander_on(old, now=now())
     first, second = race(old, ("rematch", anna), ("rematch", boris))
     assert first == second
     assert Game.objects.filter(rematch_of=old).count() == 1

@@ -22,7 +22,8 @@ KILLS = 2
 """Of each scenario on each database."""
 
 SHORT = [name for name in SCENARIOS if name != "released"]
-"""Those of every run: what a director lets begin before its time goes the way of what begins by itself."""
+"""Those of every run on PostgreSQL: what a director lets begin before its time goes the way of what begins by itself. On SQLite,
+where nothing is locked row by row, every third of them."""
 
 
 def differing(folder: Path, database: str, kills: int, *scenarios: str) -> dict[str, dict[str, str]]:
@@ -53,9 +54,13 @@ def differing(folder: Path, database: str, kills: int, *scenarios: str) -> dict[
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("database", ["postgres", "sqlite"])
-def test_a_sweep_killed_here_and_there_leaves_nothing_lost_and_nothing_twice(tmp_path: Path, database: str) -> None:
-    assert differing(tmp_path, database, KILLS, *SHORT) == {}
+@pytest.mark.parametrize(
+    ("database", "scenarios"), [("postgres", SHORT), ("sqlite", SHORT[::3])], ids=["postgres", "sqlite"]
+)
+def test_a_sweep_killed_here_and_there_leaves_nothing_lost_and_nothing_twice(
+    tmp_path: Path, database: str, scenarios: list[str]
+) -> None:
+    assert differing(tmp_path, database, KILLS, *scenarios) == {}
 
 
 @pytest.mark.slow

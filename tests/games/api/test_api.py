@@ -15,6 +15,7 @@ from games.models import Tenure, TenureEnd
 from games.play.positions import load
 from tests.people import signed_in, token_of
 
+from ..boards import wander_on
 from ..play_builders import asked_user, begun, play_on
 
 pytestmark = pytest.mark.django_db
@@ -157,7 +158,7 @@ def test_a_game_by_link_does_not_exist_for_strangers(anna, boris, clara):
 def test_the_record_is_published_when_the_game_is_over_and_verifies(anna, boris):
     game = begun(anna, boris)
     assert get(with_token(anna), f"games/{game.pk}/record/", 409)["code"] == "not_finished"
-    play_on(game)
+    wander_on(game)
     record = get(Client(), f"games/{game.pk}/record/")
     assert record["deal"]["commitment"] == load(game.pk).game.commitment
     assert from_record(record).to_json() == record

@@ -9,8 +9,8 @@ from games.models import Mute, Visibility
 from games.play.positions import load
 from tests.programs import Program
 
-from ..boards import first_workers_bought, until_asked
-from ..play_builders import begun, play_on
+from ..boards import first_workers_bought, until_asked, wander_on
+from ..play_builders import begun
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_a_card_of_a_game_is_told_through_the_readers_eyes(game, anna, boris, cl
 def test_an_earlier_position_is_no_programs_choice_while_the_game_runs(game, anna, boris):
     path = f"games/{game.pk}/cards/base2/author/"
     assert Program(anna)("GET", f"{path}?at=1&seat=1") == Program(anna)("GET", path)
-    play_on(game, now=now())
+    wander_on(game, now=now())
     assert (Program()("GET", f"{path}?at=3&seat=0")["ply"], Program()("GET", path)["ply"] > 3) == (3, True)
 
 
@@ -91,7 +91,7 @@ def test_what_to_look_at_next(game, anna, boris):
 
 def test_best_results_alone_and_one_more_try(anna, boris):
     game = begun(anna, now=now())
-    play_on(game, now=now())
+    wander_on(game, now=now())
     (line,) = Program(boris)("GET", "solo/")["results"]
     assert (line["key"], line["total"], line["best"]["player"], line["your_best"]) == ("2", 1, anna.pk, None)
     (result,) = Program(anna)("GET", "solo/2/")["results"]

@@ -12,6 +12,7 @@ from games.models import Game, Invitation, InvitationState, Line, Note, Report, 
 from games.play import seen
 from games.play.positions import load
 from games.tables.tables import start_due
+from tests.games.boards import wander_on
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.people import signed_in
 from tests.programs import Program
@@ -171,7 +172,7 @@ def test_the_past_through_ones_own_eyes_and_later_through_anybodys(anna, boris):
     assert Program()("GET", f"games/{game.pk}/positions/3/?seat={own}")["view"]["seats"][own]["rubles"] is None
     lines = ask("GET", f"games/{game.pk}/log/?limit=5")
     assert (len(lines["results"]), bool(lines["next"])) == (5, True)
-    play_on(game)
+    wander_on(game)
     assert ask("GET", f"games/{game.pk}/positions/3/?seat={1 - own}")["view"]["seats"][1 - own]["rubles"] is not None
     ask("GET", f"games/{game.pk}/positions/99999/", status=404)
     (line,) = Program()("GET", "archive/?player=anna")["results"]

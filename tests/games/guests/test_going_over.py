@@ -19,6 +19,7 @@ from games.replay.record import record_of
 from notifications.models import Notification
 from stpete_site.tasks import tidy
 from tests.accounts.entering import code_to, confirm, sign_up
+from tests.games.boards import wander_on
 from tests.games.play_builders import play_on
 from tests.mails import Mailbox
 from tests.people import PASSWORD, person, signed_in
@@ -88,7 +89,7 @@ def test_signing_in_asks_and_hands_everything_over(anna: User) -> None:
     client, guest, game = guest_at()
     play_on(game, until=lambda play: len(play.moves) >= 4, now=now())
     over = play_now(client, edition="1")
-    play_on(over, now=now())
+    wander_on(over, now=now())
     asked = signs_in(client, anna, next=f"/games/{game.pk}/")
     assert asked == f"/guest/take-along/?next=/games/{game.pk}/"
     assert client.get(f"/games/{game.pk}/").status_code == 404, "they are not hers yet"
@@ -127,7 +128,7 @@ def test_what_he_is_asked_then_is_the_accounts_business(anna: User) -> None:
     assert moved.status_code == 409
     moved = client.post(f"/games/{game.pk}/move/", {"text": move, "version": str(stale + 1)})
     assert moved.status_code == 302
-    play_on(game, now=now())
+    wander_on(game, now=now())
     assert Game.objects.get(pk=game.pk).is_finished
 
 
@@ -174,7 +175,7 @@ def test_guests_and_their_games_are_deleted_whole(anna: User, boris: User) -> No
 
     other = begun(anna, boris, now=now())
     _client, guest, game = guest_at()
-    play_on(game, now=now())
+    wander_on(game, now=now())
     _second, young, _game = guest_at()
     User.objects.filter(pk=young.pk).update(guest_until=now() + 2 * DAYS)
     assert forget_due_guests(now=now()) == 0

@@ -21,6 +21,7 @@ from games.selectors.front import live_game
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Delivery, Notification
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun, play_on
 from tests.people import signed_in
 
@@ -116,7 +117,7 @@ def test_games_of_guests_are_in_no_list_of_others_nor_is_the_guest(anna: User) -
     play_on(game, until=lambda play: len(play.moves) == 3, now=now())
     cache.clear()
     assert live_game() is None
-    play_on(game, now=now())
+    wander_on(game, now=now())
     assert Game.objects.get(pk=game.pk).is_finished
     assert not queries.finished_games().exists()
     assert guest not in User.objects.players()

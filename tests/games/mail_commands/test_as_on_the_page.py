@@ -19,10 +19,11 @@ from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
 from notifications.preferences import decide, wish, wishes_of
+from tests.games.boards import wander_on
 from tests.games.event_boards import table, until_moves
 from tests.games.mail_builders import quiet_start
 from tests.games.mail_commands.test_commands import PLAY, answer, arrive, said
-from tests.games.play_builders import asked_user, play_on
+from tests.games.play_builders import asked_user
 from tests.incoming_mail.writing import letter, reply_to
 from tests.mails import text_of
 
@@ -201,7 +202,7 @@ def test_bots_sit_down_and_a_rematch_begins_by_email(anna, mailbox, settings):
     assert proved(anna, f"bots {made.pk} 1", settings).reason == "bots"
     assert made.participants.exclude(bot="").count() == 2
     old = quiet_start(anna, "plain", now=now())
-    play_on(old, now=now())
+    wander_on(old, now=now())
     assert proved(anna, f"revanche {old.pk}", settings).reason == "rematch"
     assert Game.objects.get(rematch_of=old).host == anna
 

@@ -16,7 +16,7 @@ from games.play.glances import Glance, glance_of, kept_glance
 from games.play.moves import order_pass, set_preset, submit_move
 from games.play.positions import load
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
-from tests.games.boards import first_workers_bought, seat_named, until_asked, until_offered, wander
+from tests.games.boards import first_workers_bought, seat_named, until_asked, until_offered, wander, wander_on
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
 from tests.games.table_builders import agree_to_end, agreed_over
 
@@ -124,7 +124,7 @@ def test_an_answer_decided_before_is_told(anna, boris):
 
 def test_a_game_that_is_over_has_no_glance(anna, boris):
     over, agreed, wished = begun(anna, boris), begun(anna, boris), begun(anna, boris)
-    play_on(over)
+    wander_on(over)
     agreed_over(agreed)
     agree_to_end(wished, anna)
     assert {game.pk: game.glance is None for game in Game.objects.all()} == {

@@ -12,8 +12,8 @@ from games.play import facts
 from games.play.facts import bought_in, card_code, card_ids, fill_facts, find_fact_faults
 from games.play.merging import take_games
 from games.play.positions import load
-from tests.games.boards import wander
-from tests.games.play_builders import NOON, begun, play_on
+from tests.games.boards import wander_on
+from tests.games.play_builders import NOON, begun
 from tests.games.table_builders import agreed_over
 from tests.people import person
 
@@ -22,9 +22,8 @@ pytestmark = pytest.mark.django_db
 
 def over(*holders, seed: int = 3, **options) -> Game:
     """A game played to its end, by chance."""
-    choose = wander(seed)
     game = begun(*holders, **options)
-    play_on(game, choose=lambda play, index: str(choose(play.state, index)))
+    wander_on(game, seed=seed)
     return Game.objects.get(pk=game.pk)
 
 

@@ -1,6 +1,6 @@
 """The life of a club day by day: people play, the workers do what is due, nobody else lends a hand.
 
-People answer as the plain bot does. Most finish their games on the day these begin; `slow` ones answer once a day, and who
+People buy what they can pay. Most finish their games on the day these begin; `slow` ones answer once a day, and who
 has `gone` answers no more, until the table's rule gives his seat to a bot. With `posts` one game of each tournament is played to
 its end at its pages, by forms; all others by the services beneath.
 """
@@ -17,7 +17,6 @@ from django.db.models import Exists, OuterRef
 
 import engine
 from accounts.models import User
-from engine.bots import BOTS
 from games.models import Game, Source, Status
 from games.play import automatic, seats
 from games.play.advance import Advance
@@ -28,7 +27,7 @@ from tournaments.models import Chair, Table
 from tournaments.rated.rebuilding import is_due, rebuild
 from tournaments.rated.services import BATCH, take
 
-from .club import DAY, NOON
+from .club import DAY, NOON, buys, is_late
 from .posting import play_through_pages
 
 MANY = 10_000
@@ -85,17 +84,16 @@ class Life:
                 self._play(load(game.pk, lock=True), slow)
 
     def at_pages(self) -> None:
-        """The first game of each tournament at which everybody is here and quick: of the first tournament from its
-        first move on, of
-        the others when the last round has begun."""
+        """The first game of each tournament at which everybody is here and quick: of the first tournament when its last round
+        has begun, of the others for its last exchange."""
         running = Table.objects.filter(game__status=Status.RUNNING, game__version=0).exclude(
             Exists(Chair.objects.filter(table=OuterRef("pk"), entry__user__in=self.gone | self.slow))
         )
         for table in running.select_related("game", "round").order_by("pk"):
             if table.round.tournament_id not in self.posted and table.game is not None:
-                if self.posted:
-                    with transaction.atomic():
-                        self._play(load(table.game.pk, lock=True), (), until=lambda state: state.ending)
+                late = is_late if self.posted else (lambda state: state.ending)
+                with transaction.atomic():
+                    self._play(load(table.game.pk, lock=True), (), until=late)
                 self.posted[table.round.tournament_id] = table.game.pk
                 play_through_pages(table.game, self.now)
 
@@ -107,8 +105,7 @@ class Life:
             asked = [index for index in engine.waiting_for(advance.state) if not self._has_gone(play, index)]
             if not asked:
                 break
-            view = engine.view_for(advance.state, asked[0])
-            advance.move(asked[0], BOTS["plain"].choose(view, engine.guess(view, chance), chance), Source.PAGE)
+            advance.move(asked[0], buys(advance.state, asked[0], chance), Source.PAGE)
             left -= 1
         if advance.rows:
             advance.commit()

@@ -15,7 +15,6 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from engine.bots import BOTS
 from games.models import Game, Puzzle, Source
 from games.play import position_cache
 from games.play.advance import Advance
@@ -25,7 +24,7 @@ from tests.games.page_reading import statements, text_of
 from tests.games.puzzles.test_puzzles import made as puzzle_of
 from tests.infrastructure.test_no_get_writes import addresses, filled
 from tests.people import signed_in
-from tests.tournaments.lifecycle.club import NOON, again, people, play_out
+from tests.tournaments.lifecycle.club import NOON, again, buys, people, play_out
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Entry, Table, TableState, Tournament
 from tournaments.pages.deals import MOST, course_of
@@ -47,7 +46,7 @@ def games_of(tournament: Tournament) -> list[Game]:
 
 
 def play_until_parted(game: Game, alike: int, seed: int) -> None:
-    """The first moves by one chance for all tables of a deal, then twenty at random, and the others as the plain bot does."""
+    """The first moves by one chance for all tables of a deal, then twenty at random, and in all others somebody buys."""
     with transaction.atomic():
         advance, common, own = Advance(load(game.pk, lock=True), NOON), Random(1), Random(seed)
         for number in range(10_000):
@@ -55,10 +54,10 @@ def play_until_parted(game: Game, alike: int, seed: int) -> None:
                 break
             chance = common if number < alike else own
             index = engine.waiting_for(advance.state)[0]
-            view = engine.view_for(advance.state, index)
-            bot = BOTS["plain"].choose(view, engine.guess(view, chance), chance)
-            answer = chance.choice(view.moves) if alike <= number < alike + 20 else str(bot)
-            advance.move(index, engine.parse_move(answer, advance.state), Source.PAGE)
+            moves = engine.legal_moves(advance.state, index)
+            is_random = alike <= number < alike + 20
+            answer = chance.choice(moves) if is_random else buys(advance.state, index, chance)
+            advance.move(index, answer, Source.PAGE)
         advance.commit()
 
 

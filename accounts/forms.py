@@ -134,6 +134,10 @@ class ProfileForm(forms.ModelForm[User]):
         kept = {self.RATIO: window.ratio_of(self.instance.window_ratio), self.LEAST: window.least_of(least)}
         for names, numbers in kept.items():
             self.initial.update(zip(names, (number or None for number in numbers or (None, None)), strict=True))
+        self.fields["pass_by_itself"].help_text = _(
+            "Only with open hands and rubles; the log shows it. Emails also list a pass after a purchase that spends "
+            "your last rubles."
+        )
         if self.instance.is_bot:  # its name says so, and stays
             self.fields["display_name"].disabled, self.fields["display_name"].validators = True, []
 

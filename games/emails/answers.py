@@ -32,7 +32,7 @@ from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_repl
 from .results import GameOver
 from .rules import Section, consequences, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
-from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question
+from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question, why_pass
 
 MOST = 40
 """So many games of each sort are listed."""
@@ -234,6 +234,10 @@ def _personal() -> Sequence[tuple[str, str]]:
             _("book vacation; “vacation end” ends it. We ask you to confirm"),
         ),
         (pgettext("command", "emails together"), _("how often emails come; also “at once”, “first”, “deadlines”")),
+        (
+            pgettext("command", "auto off"),
+            _("be asked about every move, also where you have only one; “auto on” undoes it"),
+        ),
     )
 
 
@@ -336,7 +340,7 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
     found += [_rows(laid), *([_hand(laid)] if laid.hand or laid.display else [])]
     if seat.waiting and play.game.is_running:
         moves = [line.text for line in moves_of(play, seat)]
-        found.append(Section(_("Available actions"), moves, is_numbered=True))
+        found.append(Section(_("Available actions"), moves, is_numbered=True, below=why_pass(play, seat)))
     return found
 
 

@@ -54,7 +54,7 @@ from . import (
     why_not_held,
 )
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
-from .turns import moves_of
+from .turns import moves_of, why_pass
 
 MOST_GAMES = 20
 """A reminder lists at most this many games; the site shows the others."""
@@ -137,7 +137,11 @@ class Reminder(GameEmail):
         for game in games:  # one that waits alone is named at the head of the email
             blocks += [*([] if is_one else [Heading(game.about.name, game.about.url)]), Lines(game.lines)]
         if moves:
-            blocks += [Heading(_("Available actions")), Items(moves, numbered=True)]
+            blocks += [
+                Heading(_("Available actions")),
+                Items(moves, numbered=True),
+                *map(Paragraph, why_pass(*plays[0])),
+            ]
         action = _("Open game") if is_one else _("Play next game")
         return Letter(
             of,

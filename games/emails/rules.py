@@ -22,20 +22,22 @@ from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing
 from games.text_client.lines import order_in
 from games.text_client.moves import consequence
-from notifications.mail.blocks import Block, Forms, Heading, Items, Lines
+from notifications.mail.blocks import Block, Forms, Heading, Items, Lines, Paragraph
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with lines below it; numbered where an answer names one by its number."""
+    """A heading with lines below it; numbered where an answer names one by its number, with sentences below."""
 
     title: str
     lines: Sequence[str]
     is_numbered: bool = False
+    below: Sequence[str] = ()
 
     def blocks(self) -> Sequence[Block]:
         items = Items(self.lines, numbered=self.is_numbered)
-        return [Heading(self.title), items if self.is_numbered else Forms([items], [Lines(self.lines)])]
+        found = items if self.is_numbered else Forms([items], [Lines(self.lines)])
+        return [Heading(self.title), found, *map(Paragraph, self.below)]
 
 
 def explained(wanted: str, edition: int = 2) -> list[Section]:

@@ -22,7 +22,7 @@ from games.models.notification import APP, number_in
 from games.names.cards import Deck
 from games.play.notifications import GameNotification
 from games.play.positions import Play, last_own_number, load
-from games.play.reply_addresses import PASS_ON, listed, seat_reply_address
+from games.play.reply_addresses import PASS_ON, THEN_PASS, listed, seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
 from games.text_client.telling import MOST_LINES, TextBoard, board, happened_since_own_move, laid, recent_events
@@ -122,9 +122,24 @@ def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
 
 def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
     """What the player of this seat can do, in the order of `listed`."""
-    view, names = play.view(seat.index), people(play, seat.index)
+    view, names, numbered = play.view(seat.index), people(play, seat.index), listed(play, seat)
     found = [line.naming(names) for line in move_lines(view, Deck(play.options))]
-    return [*found, plain_move(_("pass for the rest of this phase"))] if PASS_ON in listed(view) else found
+    for place, line in enumerate(found):
+        if numbered[place].endswith(THEN_PASS):
+            found[place] = replace(line, pattern=_("%(move)s, then pass this phase") % {"move": line.pattern})
+    return [*found, plain_move(_("pass for the rest of this phase"))] if PASS_ON in numbered else found
+
+
+def why_pass(play: Play, seat: Seat) -> list[str]:
+    """Why a pass follows some of the moves, and what to write against it."""
+    place = next((place for place, move in enumerate(listed(play, seat), start=1) if move.endswith(THEN_PASS)), None)
+    if place is None:
+        return []
+    said = _(
+        "“Then pass this phase” follows purchases after which you can pay for no other card. To be asked again, reply "
+        "“%(number)s, then ask”. To be asked every time, reply “auto off”."
+    )
+    return [said % {"number": place}]
 
 
 class YourTurn(GameEmail):
@@ -171,6 +186,7 @@ class YourTurn(GameEmail):
                 Forms(as_html=[Paragraph(previews)] if links else []),
                 Items(turn.moves, numbered=True, links=turn.links),
                 Forms(as_html=[LinkLine(_("The game as text"), turn.as_text)]),
+                *(Paragraph(said) for said in why_pass(play, seat)),
                 Paragraph(" ".join(turn.if_nothing), "last"),
                 Forms([Heading(_("Links to single moves")), Lines([previews, *links])] if links else []),
                 *how_to_reply(of),

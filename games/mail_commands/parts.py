@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.errors import GameError
-from games.mail_commands.reading import NotPlain, number_before, number_said, without_article
+from games.mail_commands.reading import THEN, NotPlain, number_before, number_said, without_article
 from games.mail_commands.telling import MailAnswer
 from games.mail_commands.words import Word
 from games.models import PassMode, Seat
@@ -22,6 +22,7 @@ from games.play.moves import (
     with_draft,
 )
 from games.play.positions import Play
+from games.play.reply_addresses import PASS_ON, THEN_PASS
 from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
 from games.text_client.playing import ORDERS, LinePart, listed_moves
 from incoming_mail.handlers import Incoming
@@ -64,8 +65,21 @@ def _check_copied(mail: Incoming, play: Play, part: str) -> None:
     number = next(filter(None, map(number_before, copied)), None)
     if number is None:
         return
-    if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
+    if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != _alone(moves[number - 1]):
         raise NotPlain
+
+
+def with_its_pass(mail: Incoming, wanted: list[str]) -> list[str]:
+    """Where all that is wanted is one number of the list, with the pass that the list has behind that move."""
+    assert mail.token is not None
+    chosen, moves = number_in(wanted[0]) if len(wanted) == 1 else None, mail.token.data.get("moves") or []
+    is_both = chosen is not None and 1 <= chosen <= len(moves) and moves[chosen - 1].endswith(THEN_PASS)
+    return [*wanted, f"{THEN}{PASS_ON}"] if is_both else wanted
+
+
+def _alone(listed: str) -> str:
+    """A move of the list without the pass behind it."""
+    return listed.removesuffix(THEN_PASS)
 
 
 def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
@@ -87,7 +101,7 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
         raise StalePosition(_("The game has moved on since that email. No move was made."))
     if not 1 <= chosen <= len(moves):
         raise NoSuchNumber(_("That email has no move with this number."))
-    return order_in(moves[chosen - 1]) or moves[chosen - 1]
+    return order_in(moves[chosen - 1]) or _alone(moves[chosen - 1])
 
 
 def refused(order: str, error: GameError) -> str:

@@ -86,6 +86,9 @@ _OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
 
 THEN = "then "
 """Before an order for a turn to come."""
+ASK = "ask"
+"""The last of them: no pass is meant, whatever the list says."""
+_ASKING = re.compile(r"(?:ask|frage?)(?: (?:me|mich))?(?: (?:again|wieder|noch ?mal|noch einmal))?", re.IGNORECASE)
 _ORDER = re.compile(
     r"(?:if|wenn|falls|pub|schenke)\b|(?:pass|passe|passen)\b.*\b(?:somebody|someone|jemand|round|runde)\b",
     re.IGNORECASE,
@@ -165,11 +168,15 @@ def _in_turn(lines: Sequence[str], more: Sequence[str] = ()) -> list[str]:
     (['2', 'then 5', 'then pass'], [])
     """
     end = next((end for end in range(1, len(lines)) if not _THEN.match(f" {lines[end]}")), len(lines))
-    parts = [_plain_part(part).strip(" .,!") for part in _THEN.split(" ".join(lines[:end]))]
+    parts = ["".join(orders([_plain_part(part).strip(" .,!")])) for part in _THEN.split(" ".join(lines[:end]))]
     if any(_takes_back(line, 0) or is_attempt(line) for line in (*lines[end:], *more)):
         return []
+    if len(parts) > 1 and _ASKING.fullmatch(parts[-1]):
+        parts[-1] = ASK
     first, *later = parts
-    is_plain = all(map(_is_one_move, parts[:-1])) and bool(_is_one_move(parts[-1]) or order_in(parts[-1]))
+    is_plain = all(map(_is_one_move, parts[:-1])) and bool(
+        _is_one_move(parts[-1]) or order_in(parts[-1]) or parts[-1] == ASK
+    )
     return [first, *(f"{THEN}{one}" for one in later)] if later and is_plain else []
 
 

@@ -15,9 +15,18 @@ from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
 from games.mail_commands.commands import answer_command, rematch
-from games.mail_commands.parts import draft, drop, no_draft, order_part, planned_part, refused, undo
+from games.mail_commands.parts import (
+    draft,
+    drop,
+    no_draft,
+    order_part,
+    planned_part,
+    refused,
+    undo,
+    with_its_pass,
+)
 from games.mail_commands.proposing import answer_proposal, answers_proposal, propose
-from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
+from games.mail_commands.reading import ASK, THEN, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import CHANGES, READING, Word, command, orders, spoken
 from games.models import Game, LogRow, PassMode, RowKind, Seat, Source
@@ -274,7 +283,7 @@ def _play_all(
     def waits(play: Play, seat: Seat, part: LinePart) -> bool:
         return not confirmed and _waits_for_yes(mail.user, play, seat, part)
 
-    wanted, later = _apart(wanted)
+    wanted, later = _apart(wanted if confirmed else with_its_pass(mail, wanted))
     order, then = wanted[0], list[str]()
     try:
         for order in later:
@@ -323,7 +332,7 @@ def _play_all(
 
 def _apart(wanted: list[str]) -> tuple[list[str], list[str]]:
     later = [one.removeprefix(THEN) for one in wanted if one.startswith(THEN)]
-    return wanted[: len(wanted) - len(later)], later
+    return wanted[: len(wanted) - len(later)], [one for one in later if one != ASK]
 
 
 def _say_planned(game_id: int, seat: Seat, then: list[str], rows: Sequence[LogRow], answer: MailAnswer) -> None:

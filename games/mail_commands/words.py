@@ -51,6 +51,7 @@ class Word(StrEnum):
     NAME = "name", pgettext_lazy("command", "name")
     LANGUAGE = "language", pgettext_lazy("command", "language"), "sprache"
     EMAILS = "emails", pgettext_lazy("command", "emails"), "mails"
+    AUTO = "auto", pgettext_lazy("command", "auto"), "automatic automatik automatisch"
     SAY = "say", pgettext_lazy("command", "say"), "sag sage"
     BOTS = "bots", pgettext_lazy("command", "bots"), "bot"
     REMATCH = "rematch", pgettext_lazy("command", "rematch"), "revanche"
@@ -290,10 +291,28 @@ def _change_times(user: User, rest: str) -> str:
     return _("Your emails now come %(when)s.") % {"when": when.label}
 
 
+_SWITCHES = {"on": True, "an": True, "ein": True, "off": False, "aus": False}
+
+
+def _switch(rest: str) -> bool:
+    if (found := _SWITCHES.get(rest.lower().rstrip(".!"))) is None:
+        raise NoSuchChoice(_("Write “auto on” or “auto off”."))
+    return found
+
+
+def _change_auto(user: User, rest: str) -> str:
+    user.pass_by_itself = _switch(rest)
+    user.save(update_fields=["pass_by_itself"])
+    if user.pass_by_itself:
+        return _("Where you have only one move, it is played for you.")
+    return _("From now on you are asked about every move, also where you have only one.")
+
+
 CHANGES: Mapping[Word, Callable[[User, str], str]] = {
     Word.NAME: change_name,
     Word.LANGUAGE: _change_language,
     Word.EMAILS: _change_times,
+    Word.AUTO: _change_auto,
 }
 """Each changes something and says so; raises GameError."""
 
@@ -301,5 +320,6 @@ CHECKS: Mapping[Word, Callable[[User, str], object]] = {
     Word.NAME: name_for,
     Word.LANGUAGE: lambda _user, rest: _language(rest),
     Word.EMAILS: lambda _user, rest: _time(rest),
+    Word.AUTO: lambda _user, rest: _switch(rest),
 }
 """Each raises what its change would raise, and changes nothing."""

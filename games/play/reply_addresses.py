@@ -25,12 +25,31 @@ INVITED = "games.invited"
 
 
 PASS_ON = "pass phase"
+THEN_PASS = f", then {PASS_ON}"
+"""Behind a move that an email lists."""
 
 
-def listed(view: engine.View) -> Sequence[str]:
-    """What an email lists by number: the moves, and where one may pass, to do so for the rest of the phase."""
-    may_pass = view.question is not None and view.question.kind == "turn" and "pass" in view.moves
-    return [*view.moves, *([PASS_ON] if may_pass else [])]
+def listed(play: Play, seat: Seat) -> Sequence[str]:
+    """What an email lists by number: the moves, and where one may pass, to do so for the rest of the phase. That also follows each
+    purchase after which its player could pay for no other card, unless they want to be asked about everything."""
+    view = play.view(seat.index)
+    if view.question is None or view.question.kind != "turn" or "pass" not in view.moves:
+        return view.moves
+    user = play.holder(seat.index).user
+    may_add = user is not None and user.pass_by_itself
+    may_add = may_add and {move.split()[0] for move in view.moves} <= {"buy", "play", "take", "pass"}
+    return [*(f"{move}{THEN_PASS}" if may_add and _is_last(play, seat, move) else move for move in view.moves), PASS_ON]
+
+
+def _is_last(play: Play, seat: Seat, move: str) -> bool:
+    if move.split()[0] not in ("buy", "play"):
+        return False
+    after = engine.apply(play.state, seat.index, engine.parse_move(move, play.state))
+    if after.reveals or engine.phase_key(after.state) != engine.phase_key(play.state):
+        return False
+    view = engine.view_for(after.state, seat.index)
+    slots = (*view.upper, *view.lower, *(view.seats[seat.index].hand or ()))
+    return not any(offer.short <= 0 for slot in slots if slot is not None for offer in slot.offers)
 
 
 def tenure_holding(tenure: Tenure) -> str:
@@ -52,7 +71,7 @@ def seat_reply_address(
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
-    moves = listed(play.view(seat.index)) if seat.waiting and play.game.is_running else ()
+    moves = listed(play, seat) if seat.waiting and play.game.is_running else ()
     data: dict[str, object] = {"moves": list(moves) if numbered else [], "pending": dict(pending or {})}
     if not numbered:
         data["numbered"] = False

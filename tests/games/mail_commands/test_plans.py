@@ -7,11 +7,13 @@ import engine
 from games.models import LogRow, PassMode, Source
 from games.play.moves import submit_move
 from games.play.positions import load
+from games.play.reply_addresses import THEN_PASS, listed
 from tests.games.mail_builders import quiet_start
 from tests.games.mail_commands.test_as_on_the_page import answered, seat_mail_of, speaks
 from tests.games.mail_commands.test_commands import arrive, said
 from tests.games.play_builders import asked_user, play_on
 from tests.incoming_mail.writing import reply_to
+from tests.mails import text_of
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -129,4 +131,62 @@ def test_a_plan_that_says_no_moves_plays_nothing(game, text):
         "not_a_move",
     )
     assert LogRow.objects.count() == since
+    assert seat_of(game, user).pass_mode == PassMode.NONE
+
+
+@pytest.fixture
+def last_rubles(anna, boris, mailbox):
+    """A game in which somebody may spend their last rubles of the phase, and the number of that purchase."""
+    started = quiet_start(anna, boris, pace="14d", now=now())
+    play = play_on(started, until=lambda play: is_turn(play) and _spends_all(play))
+    return started, asked_user(play), _spends_all(play)
+
+
+def _spends_all(play):
+    moves = listed(play, play.seats[engine.waiting_for(play.state)[0]])
+    return next((place for place, move in enumerate(moves, start=1) if move.endswith(THEN_PASS)), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"), [("{}", PassMode.PHASE), ("{}, then ask", PassMode.NONE), ("{}, dann frag mich", "")]
+)
+def test_who_buys_for_the_last_rubles_passes_unless_they_want_to_be_asked(last_rubles, mailbox, text, mode):
+    game, user, number = last_rubles
+    seat = seat_of(game, user)
+    bought, price = load(game.pk).view(seat.index).moves[number - 1], load(game.pk).state.players[seat.index].rubles
+    assert arrive(seat_mail_of(game, user, "status")).reason == "status"
+    told = answered(mailbox, user)
+    (line,) = [one for one in text_of(told).splitlines() if one.startswith(f"{number:2}. ")]
+    assert "for" in line
+    assert f"reply “{number}, then ask”" in said(told)
+    assert arrive(reply_to(told, text.format(number))).reason == "played"
+    assert seat_of(game, user).pass_mode == mode
+    row = LogRow.objects.filter(game=game, seat=seat.index).latest("number")
+    assert row.text == bought
+    after = load(game.pk).view(seat.index)
+    offers = [offer for slot in (*after.upper, *after.lower) if slot for offer in slot.offers]
+    assert offers, price
+    assert all(offer.short for offer in offers)
+
+
+def test_a_copied_line_does_what_it_says(last_rubles, mailbox):
+    game, user, number = last_rubles
+    arrive(seat_mail_of(game, user, "status"))
+    told = answered(mailbox, user)
+    listed_as = text_of(told).partition("Available actions")[2]
+    line = " ".join(listed_as[listed_as.index(f"{number:2}. ") :].split("phase")[0].split()) + " phase"
+    assert arrive(reply_to(told, line)).reason == "played"
+    assert seat_of(game, user).pass_mode == PassMode.PHASE
+
+
+def test_who_wants_to_be_asked_every_time_says_so_by_email(last_rubles, mailbox):
+    game, user, number = last_rubles
+    assert arrive(seat_mail_of(game, user, "auto maybe")).reason == "no_such_choice"
+    assert arrive(seat_mail_of(game, user, "auto off")).reason == "auto"
+    user.refresh_from_db()
+    assert not user.pass_by_itself
+    assert arrive(seat_mail_of(game, user, "status")).reason == "status"
+    told = answered(mailbox, user)
+    assert "then pass" not in said(told).partition("Available actions")[2].partition("Reply to this")[0]
+    assert arrive(reply_to(told, str(number))).reason == "played"
     assert seat_of(game, user).pass_mode == PassMode.NONE

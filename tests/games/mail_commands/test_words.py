@@ -34,7 +34,7 @@ def meaning(text: str) -> object:
         return word, {**read_table_form(rest).cleaned_data, "key": "", "title": ""}  # made anew for each form
     if word is Word.RULES:
         return word, [section.title for section in explained(rest)]
-    if word is Word.EMAILS:
+    if word in (Word.EMAILS, Word.AUTO):
         return word, CHECKS[word](User(), rest)
     if word in (Word.SAY, Word.LANGUAGE):  # what is said, and in which language, is the reader's own
         return word

@@ -1,7 +1,5 @@
 """The lobby, a new table, a quick game against bots, My games and the archive."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Open seats: the list, the volunteer's wishes, and the page that takes a seat over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What the page of a table shows: who sits there, who is asked, what was agreed, and what this visitor can do."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime

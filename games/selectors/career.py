@@ -2,8 +2,6 @@
 latest games alone, whose number the page says. So it costs as much for ten games as for ten thousand.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

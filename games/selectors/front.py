@@ -4,8 +4,6 @@ somebody signed in the boards that wait, and what else they take part in, from c
 What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -136,7 +134,7 @@ class OpenTables:
     def more(self) -> bool:
         return len(self._newest) > TABLES
 
-    def __iter__(self) -> Iterator[OpenTable]:
+    def __iter__(self) -> "Iterator[OpenTable]":
         reader = self._reader.pk if self._reader else None
         for told in self._newest[:TABLES]:
             yield OpenTable((*told, reader), 0 if reader else KEEP, self._row_of(told[0]))

@@ -1,7 +1,5 @@
 """Seats that others may take over, as rows of a list: what every spectator sees of the position, from the glance of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

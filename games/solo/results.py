@@ -6,8 +6,6 @@ everybody's list; a game that only people with its link may see stands in its pl
 The lists of best results as they are told, and one more game for them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,7 +37,7 @@ def counted(viewer: User | None) -> QuerySet[SoloResult]:
     return SoloResult.objects.filter(Q(is_public=True) | own).exclude(visibility.is_closed("game"))
 
 
-def results(key: str, viewer: User | None, start: Place | None, size: int) -> tuple[Page[SoloResult], list[Result]]:
+def results(key: str, viewer: User | None, start: Place | None, size: int) -> "tuple[Page[SoloResult], list[Result]]":
     """A page of the list of one selection, and its lines. Equal results share a place (END-17). One statement for the first page,
     at most eight for another."""
     found = counted(viewer).filter(list=key).select_related("user")

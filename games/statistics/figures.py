@@ -1,8 +1,6 @@
 """The statistics of the site: the totals of `games.play.totals` as lines of tables and charts. What a search finds is counted by
 `games.search.counts`; a table's rows lead there."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -79,7 +79,7 @@ def seats(request: HttpRequest) -> HttpResponse:
             return redirect("games:seats")
     page = open_seats.page(request.GET)
     context = {
-        "seats": [one.row for one in in_words(page.rows, visitor)],
+        "seats": [one["row"] for one in in_words(page.rows, visitor)],
         "page": page,
         "form": form,
         "wish": wish,

@@ -7,7 +7,7 @@ What every visitor sees alike is drawn once: both have a stamp that changes with
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import caches
 from django.db.models import Count, Max, Q, QuerySet
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games.board.people import Person, people
+from games.board.people import people
 from games.models import Game, InvitationState, LogRow, Participant, Status, Visibility
 from games.names import words
 from games.names.cards import Deck, Face
@@ -39,24 +39,13 @@ WORTH_SEEING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class FrontPosition:
-    """Both rows and who has what, in the order of play of the present phase."""
-
-    game: Game
-    moment: str
-    upper: tuple[Face, ...]
-    lower: tuple[Face, ...]
-    standings: tuple[tuple[Person, engine.SeatView], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Live:
     """A public game that was moved in lately. Its position is reckoned when it is drawn, which is once a version."""
 
     game_id: int
     version: int
 
-    def position(self) -> FrontPosition:
+    def position(self) -> dict[str, Any]:
         """Three statements."""
         return position_of(load(self.game_id))
 
@@ -77,18 +66,19 @@ def _last_moved() -> Live | None:
     return Live(*chosen[:2]) if chosen else None
 
 
-def position_of(play: Play) -> FrontPosition:
-    """`play` as a visitor sees it: nothing hidden is in it, because it is made from the visitor's view."""
+def position_of(play: Play) -> dict[str, Any]:
+    """`play` as a visitor sees it, in the order of play of the present phase: nothing hidden is in it, because it is made from the
+    visitor's view."""
     view, deck, names = play.view(None), Deck(play.options), people(play, None)
     start = next((phase.start_seat for phase in view.phases if phase.current), 0)
     order = sorted(view.seats, key=lambda seat: (seat.seat - start) % len(view.seats))
-    return FrontPosition(
-        game=play.game,
-        moment=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
-        upper=_faces(view.upper, deck),
-        lower=_faces(view.lower, deck),
-        standings=tuple((names[seat.seat], seat) for seat in order),
-    )
+    return {
+        "game": play.game,
+        "moment": _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
+        "upper": _faces(view.upper, deck),
+        "lower": _faces(view.lower, deck),
+        "standings": [(names[seat.seat], seat) for seat in order],
+    }
 
 
 def _faces(row: tuple[engine.Slot | None, ...], deck: Deck) -> tuple[Face, ...]:

@@ -158,37 +158,23 @@ class Board:
         return words.PILE_GROUPS[self.row.phase]
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
-    """`count` games wait, of which `waiting` are the most urgent; `asked` are tables that want an answer."""
-
-    count: int
-    waiting: Sequence[Board]
-    others: Sequence[Row]
-    asked: Sequence[Row]
-    tables: Sequence[Row]
-    is_new: bool
-
-    @property
-    def more(self) -> int:
-        return self.count - len(self.waiting)
-
-
-def home_of(user: User, now: datetime) -> Home:
-    """At most four statements."""
+def home_of(user: User, now: datetime) -> dict[str, Any]:
+    """`count` games wait, of which `waiting` are the most urgent and `more` are left out; `asked` are tables that want an answer.
+    At most four statements."""
     mine = queries.my_games(user, now=now)
     running = sorted(mine.running, key=lambda one: urgency(one, user))
     rows = [(one, running_row(one, user, now)) for one in running]
     waiting = [board_of(one, row) for one, row in rows if row.is_main]
     tables = [table_row(one, user, now) for one in mine.tables]
-    return Home(
-        count=len(waiting),
-        waiting=waiting[:BOARDS],
-        others=[row for _one, row in rows if not row.is_main][:OTHERS],
-        asked=[row for row in tables if row.is_main],
-        tables=[row for row in tables if not row.is_main],
-        is_new=not (rows or tables or mine.finished),
-    )
+    return {
+        "count": len(waiting),
+        "waiting": waiting[:BOARDS],
+        "more": len(waiting[BOARDS:]),
+        "others": [row for _one, row in rows if not row.is_main][:OTHERS],
+        "asked": [row for row in tables if row.is_main],
+        "tables": [row for row in tables if not row.is_main],
+        "is_new": not (rows or tables or mine.finished),
+    }
 
 
 def board_of(played: Played, row: Row) -> Board:

@@ -4,6 +4,7 @@ games.
 A name that nobody gave is an error there, so that a wrong word in a template is seen and not left out.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -62,9 +63,14 @@ def address_of(name: str) -> str:
     return reverse(name)
 
 
-def _link(name: str, label: str, is_here: bool, badge: int = 0) -> dict[str, Any]:
+@dataclass(frozen=True)
+class NavigationLink:
     """One entry of the header: where it leads, what it says, whether we are there, and a number to show beside it."""
-    return {"url": address_of(name), "label": label, "is_here": is_here, "badge": badge}
+
+    url: str
+    label: str
+    is_here: bool
+    badge: int = 0
 
 
 class Frame:
@@ -80,16 +86,16 @@ class Frame:
         self.here = request.resolver_match.view_name if request.resolver_match else ""
 
     @cached_property
-    def mine(self) -> dict[str, Any] | None:
+    def mine(self) -> NavigationLink | None:
         if self.reader is None or not self.reader.is_authenticated:
             return None
         waiting = waiting_games(self._request, self.reader)
-        return _link(MINE, gettext("My games"), self.here == MINE, waiting)
+        return NavigationLink(address_of(MINE), gettext("My games"), self.here == MINE, waiting)
 
     @cached_property
-    def places(self) -> list[dict[str, Any]]:
-        places = (_link(names[0], str(label), self.here in names) for label, *names in PLACES)
-        return [*([self.mine] if self.mine else []), *places]
+    def places(self) -> tuple[NavigationLink, ...]:
+        places = (NavigationLink(address_of(names[0]), str(label), self.here in names) for label, *names in PLACES)
+        return (*([self.mine] if self.mine else []), *places)
 
     @property
     def next(self) -> str:

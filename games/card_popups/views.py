@@ -140,14 +140,14 @@ def _in_order(view: engine.View) -> Iterator[engine.SeatView]:
     return (view.seats[(first + step) % count] for step in range(count))
 
 
-def sheet_of(shelf: Shelf, id: str, table: ViewedTable) -> tuple[CardEntry, Sequence[SheetLine]] | None:
+def sheet_of(shelf: Shelf, id: str, table: ViewedTable) -> tuple[CardEntry, tuple[SheetLine, ...]] | None:
     """An entry and its lines, none for what is not in this game. None where the box holds nothing of this id."""
     things = shelf.find(id)
     if not things:
         return None
     if shelf.kind != CARDS:
         lines = [line for extra in extras_of(table.view) for line in extra.here(id, table.view, table.names)]
-        return entry_of(shelf, things[0]), lines
+        return entry_of(shelf, things[0]), tuple(lines)
     if id not in table.deck or box_of(table.options, id) != shelf.name:
         return entry_of(shelf, things[0]), ()
     entry = entry_of(shelf, engine.card(table.options, id), table.deck[id])

@@ -4,8 +4,6 @@ Each thing they do is a class below `Action`; pages and the API run it alike. Re
 `tournaments.director.actions`, `tournaments.leagues.actions`, and the actions of `StaffPart`s (`moderation.actions`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -2,8 +2,6 @@
 is made of it, is kept as long as the same apps are installed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from typing import Any, TypeVar

@@ -1,8 +1,6 @@
 """Queries of the ORM whose SQL is made once in the life of a process: for those that many pages ask, making the SQL costs more
 than running it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from threading import Lock
@@ -194,7 +192,7 @@ class Columns(Generic[M]):
     """The columns of one model among those of a joined row, `after` those of another: which to ask for, and what they make."""
 
     def __init__(
-        self, model: type[M], path: str = "", *, after: Columns[Any] | None = None, without: Iterable[str] = ()
+        self, model: type[M], path: str = "", *, after: "Columns[Any] | None" = None, without: Iterable[str] = ()
     ) -> None:
         self.model = model
         self.fields = [field.attname for field in model._meta.concrete_fields if field.attname not in without]

@@ -2,8 +2,6 @@
 people.
 """
 
-from __future__ import annotations
-
 import zoneinfo
 from datetime import datetime
 from typing import Any, ClassVar
@@ -133,7 +131,7 @@ class Ratio(models.TextChoices):
 class UserManager(BaseUserManager["User"]):
     """Makes users; the address is kept in small letters, because that is how people type it."""
 
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """A user who signs in with `password`, or by mailed codes when there is none."""
         if not email:
             raise ValueError("A user needs a mail address.")
@@ -142,14 +140,14 @@ class UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
-    def get_by_natural_key(self, username: str | None) -> User:
+    def get_by_natural_key(self, username: str | None) -> "User":
         """Sign-in does not care for capitals in the address."""
         return self.get(email=(username or "").lower())
 
-    def players(self) -> models.QuerySet[User]:
+    def players(self) -> "models.QuerySet[User]":
         """People who can still be invited or shown: not those who deleted their account, and no guests."""
         return self.filter(deleted_at=None, is_active=True, guest_until=None)
 

@@ -2,8 +2,6 @@
 again; and the API tokens of programs.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
@@ -103,7 +101,7 @@ def hash_of(key: str) -> str:
 class ApiTokenManager(models.Manager["ApiToken"]):
     def issue(
         self, *, user: models.Model, name: str, scopes: Iterable[Scope], now: datetime, expires_at: datetime | None
-    ) -> tuple[ApiToken, str]:
+    ) -> "tuple[ApiToken, str]":
         """A new token, and its text, which nobody can read from it again. `stp_` tells scanners of code what it is."""
         key = f"stp_{get_random_string(40)}"
         token = self.create(
@@ -117,7 +115,7 @@ class ApiTokenManager(models.Manager["ApiToken"]):
         )
         return token, key
 
-    def alive(self, hash: str, now: datetime) -> models.QuerySet[ApiToken]:
+    def alive(self, hash: str, now: datetime) -> "models.QuerySet[ApiToken]":
         return self.filter(hash=hash).filter(Q(expires_at=None) | Q(expires_at__gt=now))
 
 

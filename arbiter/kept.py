@@ -26,7 +26,6 @@ VERSIONS = {
     "schedules": 1,
     "standings": 1,
     "ratings": 1,
-    "fide": 1,
     "results": 1,
     # 2: a round is kept with the situation that it was made from; 3: all forms keep people apart, and three of a table whose
     # fourth is gone play; 4: no game of a match begins that an earlier one can make needless,

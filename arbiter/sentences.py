@@ -1,7 +1,5 @@
 """Sentences as data: what pairings, standings and refusals say, with its pattern, so that every language can say it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Said = int | str | tuple[int | str, ...]
@@ -20,7 +18,7 @@ class Sentence(str):
     pattern: str
     values: dict[str, Said]
 
-    def __new__(cls, pattern: str, /, **values: Said) -> Sentence:
+    def __new__(cls, pattern: str, /, **values: Said) -> "Sentence":
         given = {
             name: ", ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in values.items()
         }

@@ -4,8 +4,6 @@ There are three: positions (games/play/position_cache.py), rendered parts of pag
 pictures (games/og_image/views.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar

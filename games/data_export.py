@@ -4,8 +4,6 @@ A running game gives what he has sent himself and no position: what lies hidden 
 as its page would give it to him.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any

@@ -3,8 +3,6 @@
 A row that is overdue by more than a minute means that no sweep is running.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta

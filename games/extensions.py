@@ -4,8 +4,6 @@ An installed app names its `Extension` in `extends_games` of its `AppConfig`. Ev
 here, never an app by name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What moderation writes down: measures, networks, notes, reports, tasks that failed, and the trail of what staff did."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, NoReturn
@@ -21,7 +19,7 @@ class MeasureKind(models.TextChoices):
 
 
 class MeasureQuerySet(models.QuerySet["Measure"]):
-    def in_force(self, now: datetime) -> MeasureQuerySet:
+    def in_force(self, now: datetime) -> "MeasureQuerySet":
         return self.filter(Q(until=None) | Q(until__gt=now), ended_at=None)
 
 
@@ -220,7 +218,7 @@ class TrailRow(models.Model):
     reason_digest = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
 
-    objects: ClassVar[models.Manager[TrailRow]] = TrailRows.as_manager()
+    objects: "ClassVar[models.Manager[TrailRow]]" = TrailRows.as_manager()
 
     class Meta:
         ordering: ClassVar = ["number"]

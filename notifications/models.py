@@ -1,7 +1,5 @@
 """The rows of `notifications`: what people want to hear of, what is due to be sent, the messages, and what became of them."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from datetime import datetime, timedelta
@@ -106,7 +104,7 @@ class Notification(models.Model):
     @classmethod
     def to(
         cls, user_id: int | None, app: str, kind: str, *key: object, subject: str = "", at: datetime, **fields: Any
-    ) -> Notification:
+    ) -> "Notification":
         """One for this user, unsaved and due at once unless `fields` say otherwise. Its kind and these parts are its key."""
         values = {"created_at": at, "due_at": at, **fields}
         text = ":".join(map(str, (kind, *key)))

@@ -78,7 +78,7 @@ def front(request: HttpRequest) -> HttpResponse:
     if reader is None or reader.is_guest:
         return render(request, "front.html", {**page, "live": live_game()})
     home = home_of(reader, now)
-    know_waiting(request, home.count)
+    know_waiting(request, home["count"])
     followed, others = people_around(reader, now=now)
     watched = running_of([one.person.pk for one in followed], reader, now)
     people = {"followed": followed, "others_here": others, "watched": watched}

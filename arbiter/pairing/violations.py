@@ -1,7 +1,5 @@
 """What is wrong with a pairing made by hand, as data: the director is told, and decides."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -54,5 +52,5 @@ class Colour(Enum):
     BLACK = "b"
 
     @property
-    def other(self) -> Colour:
+    def other(self) -> "Colour":
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE

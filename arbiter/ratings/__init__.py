@@ -1,1 +1,1 @@
-"""Ratings: pairwise Elo for two to five players, and FIDE's practice and tables, as pure functions."""
+"""Ratings: pairwise Elo for two to five players, as pure functions."""

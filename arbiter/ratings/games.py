@@ -5,8 +5,6 @@ The store keeps unrounded figures, so a rebuild gives the same bits in one batch
 `exp`; a rebuild elsewhere may differ in the last one, and is then a rebuild of everything.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Your hours and vacation, for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

@@ -1,7 +1,5 @@
 """Records imported by programs, and all public games as a file."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Open seats, taking one over, and volunteering for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.timezone import now

@@ -1,7 +1,5 @@
 """The statistics of the site and of players for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

@@ -4,7 +4,6 @@ Everything follows from the view, so that two positions which look the same to s
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -141,26 +140,18 @@ def _in_order(view: engine.View) -> Iterator[engine.SeatView]:
     return (view.seats[(first + step) % count] for step in range(count))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """`lines` are empty for what is not in this game."""
-
-    entry: CardEntry
-    lines: tuple[SheetLine, ...] = ()
-
-
-def sheet_of(shelf: Shelf, id: str, table: ViewedTable) -> Sheet | None:
-    """None where the box holds nothing of this id."""
+def sheet_of(shelf: Shelf, id: str, table: ViewedTable) -> tuple[CardEntry, tuple[SheetLine, ...]] | None:
+    """An entry and its lines, none for what is not in this game. None where the box holds nothing of this id."""
     things = shelf.find(id)
     if not things:
         return None
     if shelf.kind != CARDS:
         lines = [line for extra in extras_of(table.view) for line in extra.here(id, table.view, table.names)]
-        return Sheet(entry_of(shelf, things[0]), tuple(lines))
+        return entry_of(shelf, things[0]), tuple(lines)
     if id not in table.deck or box_of(table.options, id) != shelf.name:
-        return Sheet(entry_of(shelf, things[0]))
+        return entry_of(shelf, things[0]), ()
     entry = entry_of(shelf, engine.card(table.options, id), table.deck[id])
-    return Sheet(entry, lines_of_card(id, table.view, table.deck, table.names))
+    return entry, lines_of_card(id, table.view, table.deck, table.names)
 
 
 @require_safe
@@ -172,7 +163,8 @@ def sheet(request: HttpRequest, game_id: int, shelf: str, id: str) -> HttpRespon
     found = sheet_of(box, id, _table(request, play)) if box and play.game.has_begun else None
     if found is None:
         raise Http404
-    return render(request, "games/reference/sheet.html", {"entry": found.entry, "lines": found.lines}, using="jinja2")
+    context = dict(zip(("entry", "lines"), found, strict=True))
+    return render(request, "games/reference/sheet.html", context, using="jinja2")
 
 
 def _table(request: HttpRequest, play: Play) -> ViewedTable:

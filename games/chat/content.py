@@ -188,17 +188,7 @@ def watchers_of(play: Play, user: User, *, before: int | None = None, most: int 
     return Talk(play.game, Room.WATCHERS, user, reading_window(play, user), before, most)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownNote:
-    """A note on a move; `is_public` says that others read it, too."""
-
-    name: str
-    text: str
-    is_own: bool
-    is_public: bool
-
-
-def move_notes(play: Play, user: User | None, number: int) -> list[ShownNote]:
+def move_notes(play: Play, user: User | None, number: int) -> list[dict[str, Any]]:
     """What the reader noted at this place, and what others did who have published it after the end. One statement."""
     others = Q(published_at__isnull=False) if play.game.is_finished and not is_shut(play.game) else Q(pk__in=())
     notes = MoveNote.objects.filter(game=play.game, number=number).select_related("user").order_by("pk")
@@ -208,7 +198,15 @@ def move_notes(play: Play, user: User | None, number: int) -> list[ShownNote]:
         unread = Q(user__in=Mute.objects.filter(user=user).values("muted"))
         notes = notes.filter(Q(user=user) | others & ~unread)
     own = user.pk if user is not None else None
-    return [ShownNote(one.user.name, one.text, one.user_id == own, one.published_at is not None) for one in notes]
+    return [
+        {
+            "name": one.user.name,
+            "text": one.text,
+            "is_own": one.user_id == own,
+            "is_public": one.published_at is not None,
+        }
+        for one in notes
+    ]
 
 
 def export_words(user: User) -> dict[str, Any]:

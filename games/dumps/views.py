@@ -1,7 +1,5 @@
 """The page of the dump with the checks of the archive, and the file itself, also in parts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

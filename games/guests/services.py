@@ -5,8 +5,6 @@ comes first, so that nobody gets an account while being deleted. Their games go 
 there the seat stays without a name.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from datetime import datetime

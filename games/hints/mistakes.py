@@ -5,9 +5,8 @@ until the next one. The work is bounded: the adviser's look, and only where that
 guessed worlds.
 """
 
-from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import caches
 
@@ -15,7 +14,7 @@ import engine
 from accounts.models import User
 from engine.bots import judge
 from games.board.people import people
-from games.board.reasons import Reader, TermLine, deed_in_words, estimate
+from games.board.reasons import Reader, deed_in_words, estimate
 from games.hints.advice import Advice, advice_in_words, is_practice, seed_for, weighed
 from games.models import Source
 from games.names.cards import Deck
@@ -26,16 +25,6 @@ LEAST: Final = 4.0
 LEAST_SURE: Final = 1.0
 """... and those that the play-outs leave no doubt about."""
 WORLDS: Final = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """The move played and about what it `cost`, and the better one with its reason."""
-
-    deed: str
-    cost: str
-    says: str
-    terms: tuple[TermLine, ...]
 
 
 def cost_of(view: engine.View, played: str, seed: str) -> tuple[str, float] | None:
@@ -60,8 +49,9 @@ def may_be_told(play: Play, user: User) -> bool:
     return play.game.is_running and is_practice(play) and play.seat_of(user) is not None
 
 
-def last_mistake(play: Play, user: User | None) -> Mistake | None:
-    """What there is to tell of the last move of this player, if they want to be told."""
+def last_mistake(play: Play, user: User | None) -> dict[str, Any] | None:
+    """The last move of this player and about what it `cost`, and the better one with its reason; None where there is nothing to
+    tell, or they do not want to be told."""
     if user is None or not user.tell_mistakes or not may_be_told(play, user):
         return None
     seat = play.acting_seat(user)
@@ -81,4 +71,4 @@ def last_mistake(play: Play, user: User | None) -> Mistake | None:
     reader = Reader(view, Deck(play.options), people(play, seat.index))
     says, terms = advice_in_words(Advice(better, "", 0.0), reader)
     deed = deed_in_words(engine.parse_move(row.text, play.at(own[-1]).step.state), reader)
-    return Mistake(deed, estimate(points), says, terms)
+    return {"deed": deed, "cost": estimate(points), "says": says, "terms": terms}

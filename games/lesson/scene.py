@@ -1,7 +1,5 @@
 """What the lesson is made of: chapters, their steps as data, and the position of a step with its sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -61,7 +59,7 @@ class Scene:
         """The card that a move is about; empty where it is about none."""
         return engine.parse_move(move, self.state).card or ""
 
-    def fill(self, say: Say) -> str:
+    def fill(self, say: "Say") -> str:
         """The sentence with its figures, in the active language."""
         return str(say.text) % Filling(self, say.figures)
 

@@ -5,8 +5,6 @@ choose from, in the words of the reader.
 The fields and buttons of the form of a game that begins at once.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """One's own hours and vacation: when clocks run, which days are booked, and what vacation would affect before it is booked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The lobby, a new table, a quick game against bots, My games and the archive."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import replace
 
@@ -84,7 +82,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "query": "&".join([*([query] if query else []), *(["sort=fit"] if by_fit else [])]),
         "filters": _pills(chosen),
         "is_filtered": bool(chosen),
-        "seats": [one.row for one in in_words(open_seats.page(QueryDict()).rows, visitor)],
+        "seats": [one["row"] for one in in_words(open_seats.page(QueryDict()).rows, visitor)],
     }
     return render(request, "games/lobby/lobby.html", context)
 

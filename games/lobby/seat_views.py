@@ -1,7 +1,5 @@
 """Open seats: the list, the volunteer's wishes, and the page that takes a seat over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms
@@ -81,7 +79,7 @@ def seats(request: HttpRequest) -> HttpResponse:
             return redirect("games:seats")
     page = open_seats.page(request.GET)
     context = {
-        "seats": [one.row for one in in_words(page.rows, visitor)],
+        "seats": [one["row"] for one in in_words(page.rows, visitor)],
         "page": page,
         "form": form,
         "wish": wish,

@@ -1,7 +1,5 @@
 """Playing people with two clicks: a game with whoever wants the same, or a link for a friend."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What the page of a table shows: who sits there, who is asked, what was agreed, and what this visitor can do."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,14 +30,6 @@ class TablePlace:
     participant: Participant | None = None
     invitation: Invitation | None = None
     can_remove: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TableFact:
-    """A line of the options."""
-
-    name: str
-    value: str
 
 
 class TablePage:
@@ -124,27 +114,29 @@ def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
     return invitation.user.name if invitation.user is not None else _("someone invited by email")
 
 
-def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[TableFact, ...]:
+def _facts(game: Game, sitting: list[Participant], now: datetime) -> list[dict[str, str]]:
+    """The lines of the options."""
     options, clock = game.engine_options, game.clock
     bots = sum(bool(one.bot) for one in sitting)
     rules = table_words.rule_words(options)
     course = course_words(options)
-    return (
-        TableFact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
-        *([TableFact(_("Hurdles"), course)] if course else []),
-        TableFact(_("Players"), str(options.players)),
-        TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
-        TableFact(_("Pace"), table_words.pace_words(clock)),
-        *([TableFact(_("Sleep"), table_words.night_words(clock.nights))] if options.players > 1 else []),
-        *([TableFact(_("Vacation"), str(clock.vacation.label))] if options.players > 1 else []),
-        TableFact(_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
-        TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
-        TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
-        *([TableFact(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),
-        *([TableFact(_("Deal"), _("sealed contributions"))] if game.seals and options.players > 1 else []),
-        TableFact(_("Open to"), str(Visibility(game.visibility).label)),
-        *([TableFact(_("Conditions for joining"), asked)] if (asked := condition_words(game.conditions)) else []),
-    )
+    facts = [
+        (_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
+        *([(_("Hurdles"), course)] if course else []),
+        (_("Players"), str(options.players)),
+        (_("Money and hands"), _("open") if options.open_hands else _("hidden")),
+        (_("Pace"), table_words.pace_words(clock)),
+        *([(_("Sleep"), table_words.night_words(clock.nights))] if options.players > 1 else []),
+        *([(_("Vacation"), str(clock.vacation.label))] if options.players > 1 else []),
+        (_("Length"), table_words.length_fact(clock, options.players, bots, options.sets, known_lengths())),
+        (_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
+        (_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
+        *([(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),
+        *([(_("Deal"), _("sealed contributions"))] if game.seals and options.players > 1 else []),
+        (_("Open to"), str(Visibility(game.visibility).label)),
+        *([(_("Conditions for joining"), asked)] if (asked := condition_words(game.conditions)) else []),
+    ]
+    return [{"name": name, "value": value} for name, value in facts]
 
 
 def state_token(game: Game) -> str:

@@ -4,8 +4,6 @@ The link of an invitation proves the address it went to. Where that has no accou
 asks to sign in, because the link may have been passed on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

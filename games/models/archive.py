@@ -1,8 +1,6 @@
 """What is made of finished games: the monthly checks of the archive and the games that failed them (`games.replay.checks`), the
 files of all games (`games.dumps`), reviews of what decided a game (`games.review`), and puzzles."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import ClassVar
 
@@ -85,7 +83,7 @@ class Review(models.Model):
         return f"review of game {self.game_id}"
 
     @classmethod
-    def waiting(cls, now: datetime) -> models.QuerySet[Review]:
+    def waiting(cls, now: datetime) -> "models.QuerySet[Review]":
         """Those that are due, none while a worker is at one: a game's review takes a while, and other heavy work comes between."""
         busy = cls.objects.filter(taken_until__gt=now, due_at__isnull=False)
         return cls.objects.filter(~models.Exists(busy), due_at__lte=now)

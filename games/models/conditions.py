@@ -1,7 +1,5 @@
 """What a table asks of those who join: plain values, none of which a new player can fail."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

@@ -1,8 +1,6 @@
 """What the search asks of a finished game, computed once at its end (`games.play.facts`), and what is kept for the search: few
 narrow rows, because there is a row for every card that anybody ever bought."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

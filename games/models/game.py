@@ -1,7 +1,5 @@
 """A table that gathers players and later their game, and a deal that several games play."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import timedelta
 from typing import ClassVar
@@ -28,7 +26,7 @@ def new_secret() -> bytes:
 class DealManager(models.Manager["Deal"]):
     """Leaves the secret in the database; only positions and records ask for it (`defer(None)`)."""
 
-    def get_queryset(self) -> models.QuerySet[Deal]:
+    def get_queryset(self) -> "models.QuerySet[Deal]":
         return super().get_queryset().defer("secret")
 
 
@@ -85,7 +83,7 @@ def new_token() -> str:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def with_secret(self) -> GameQuerySet:
+    def with_secret(self) -> "GameQuerySet":
         """Load the secret, the contributions and the start too; only positions, records and proofs may."""
         return self.defer(None)
 

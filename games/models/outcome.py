@@ -1,8 +1,6 @@
 """What finished games leave behind, so that lists and sums need not read all of them. Written by `games.play.outcomes`, which can
 make every row anew."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -4,8 +4,6 @@ A question keeps the hours its player had when it was put (`Seat.hours`), so tha
 question by at most `nights`. Vacation days come from an allowance (`games.play.vacation`).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -109,7 +107,7 @@ class OwnHours:
         return json.dumps([self.zone, week_text(self.week), self.nights.total_seconds(), away])
 
     @classmethod
-    def from_text(cls, text: str) -> OwnHours:
+    def from_text(cls, text: str) -> "OwnHours":
         if not text:
             return OwnHours()
         zone, week, nights, away = json.loads(text)

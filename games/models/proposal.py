@@ -1,7 +1,5 @@
 """What one player proposes to all others at the table. It stands in the game's row while it is open, and in the log for good."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -45,7 +43,7 @@ class Proposal:
         return asdict(self) | {"at": self.at.isoformat(), "until": self.until.isoformat()}
 
     @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Proposal:
+    def from_json(cls, values: Mapping[str, Any]) -> "Proposal":
         times = {name: datetime.fromisoformat(values[name]) for name in ("at", "until")}
         lists = {name: tuple(values[name]) for name in ("agreed", "reveals")}
         return cls(**(dict(values) | times | lists))

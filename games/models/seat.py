@@ -1,7 +1,5 @@
 """Seats of a begun game: who holds them, and what their players have drafted or decided in advance."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from operator import attrgetter
 from typing import Any, ClassVar, Self

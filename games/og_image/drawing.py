@@ -2,8 +2,6 @@
 in, PNG out.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,7 +24,7 @@ class Ink:
     size: int
     weight: int = 400
 
-    def smaller(self, size: int) -> Ink:
+    def smaller(self, size: int) -> "Ink":
         return Ink(self.family, size, self.weight)
 
 

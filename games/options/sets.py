@@ -1,7 +1,5 @@
 """The sets beside the base game: their words, and which selections of edition, players and sets go together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -145,10 +143,10 @@ class Selection:
     players: int
     sets: frozenset[str]
 
-    def with_set(self, name: str) -> Selection:
+    def with_set(self, name: str) -> "Selection":
         return Selection(self.edition, self.players, self.sets | {name})
 
-    def with_players(self, players: int) -> Selection:
+    def with_players(self, players: int) -> "Selection":
         return Selection(self.edition, players, self.sets)
 
 

@@ -5,8 +5,6 @@ The hurdles that a table composes freely (HURD-24), in words.
 Whether a game counts for the ratings, and why it does not. Plain functions of plain values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from enum import Enum

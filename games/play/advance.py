@@ -4,8 +4,6 @@ Every function here works on a `Play` loaded with its lock, inside the caller's 
 Lock order: game, seats, log, notifications (docs/architecture.md).
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Who answers when no person does: the bot of a seat, and the clock of a player who is late."""
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 

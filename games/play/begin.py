@@ -1,7 +1,5 @@
 """How a game begins: its deal, its seats and first questions, and whether it counts for the ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Hours for the clock of a new question: the player's waking hours and vacation, as far as the game allows them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from accounts.models import User

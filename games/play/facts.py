@@ -1,8 +1,6 @@
 """The facts of a finished game for the search: written once where the game ends, made again from its log by `manage.py
 check_facts`."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta

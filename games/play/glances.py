@@ -6,8 +6,6 @@ none. `manage.py check_columns` compares glances with the replay, and `manage.py
 than the column.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -62,7 +60,7 @@ class Glance:
         }
 
     @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Glance:
+    def from_json(cls, values: Mapping[str, Any]) -> "Glance":
         told = ((number, tuple(map(engine.entry_from_json, entries))) for number, entries in values["told"])
         until = values["until"]
         return cls(

@@ -8,8 +8,6 @@ gets a new window, because its time belongs to nobody.
 All functions raise NotRunning where the game does not run, and NotSeated where it has no such seat.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 

@@ -4,8 +4,6 @@ Pages, API and email all come through here. Drafts and orders are for their own 
 bots read the log, which does not hold them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -6,8 +6,6 @@ A notification is a promise to look again, not an email: when it is due, `games.
 the player has the game open, and `notifications` whether they want to get it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum

@@ -5,8 +5,6 @@ opens at once. Tournament and private games are not offered, because directors o
 game decides who comes first.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Collection
 from datetime import datetime, timedelta

@@ -8,8 +8,6 @@ If a clock still runs, its start moves by what it ran during the outage, which i
 answered since, the bank gets back what it paid. A secret question gets a new window, as after a pause.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 All of it follows from games and tenures: `recount` makes it anew, and `find_outcome_faults` compares.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta

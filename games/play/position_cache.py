@@ -5,8 +5,6 @@ rolled back, or a database that was restored. The cache belongs to `positions.lo
 is never written anywhere, because it knows all that is hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, overload
@@ -88,7 +86,7 @@ class Steps(Sequence[PlayedStep]):
                 break
         return place
 
-    def going_on(self, added: Sequence[PlayedStep]) -> Steps:
+    def going_on(self, added: Sequence[PlayedStep]) -> "Steps":
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])
 
     def walk(self, rows: list[PlainRow], *, whole: bool) -> Walk:

@@ -4,8 +4,6 @@
 remembers (`position_cache`), and reads and replays only what is new. Where nothing is, one statement is enough.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -138,7 +136,7 @@ class Play:
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
             positions.put(key_of(self.game), steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
-    def going_on(self, rows: Sequence[PlainRow]) -> Play:
+    def going_on(self, rows: Sequence[PlainRow]) -> "Play":
         """The game with these moves on top, which are not in the log, so that it is not remembered."""
         shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
         shown.__dict__["steps"] = self.steps.going_on(_walked_on(self.steps[-1].step, rows))

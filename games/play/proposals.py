@@ -5,8 +5,6 @@ but an undo past revealed cards. Games of tournaments and of shared deals allow 
 the same cards. A player can give another time without agreement.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import replace

@@ -5,8 +5,6 @@ A seat counts them first, so that a move writes no other row. The tenure takes o
 when the game has finished (`games.play.outcomes`). Secret questions (`games.play.secrecy`) do not count.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple

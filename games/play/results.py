@@ -1,7 +1,5 @@
 """What a finished game came to, as stored with the game and written into its record, and the proof of its deal."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 import engine

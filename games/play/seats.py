@@ -5,8 +5,6 @@ somebody's seat, all bots stop (they would only keep the workers busy), and `Gam
 game (`ABANDONED_DAYS`). Taking a seat back clears it. Owners get an email three days before.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -5,8 +5,6 @@ So such a game, too, is its deal and its moves: its log begins with the moves of
 the other one in the cards that still lay in the piles. The column is as secret as a secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

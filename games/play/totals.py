@@ -12,8 +12,6 @@ Wins are of games of two and more. Players have rows of `seat` and `set` of thei
 `make_anew` makes all of it from facts, `find_total_faults` compares.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, timedelta

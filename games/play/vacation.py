@@ -8,8 +8,6 @@ worker gets to it.
 and reminders; losing it does no harm.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

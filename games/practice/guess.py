@@ -2,7 +2,6 @@
 against what the master would have played there, as the review of the game knows it."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Self
@@ -59,15 +58,6 @@ class Score:
         return words.decimal(self.their_lost / 10)
 
 
-@dataclass(frozen=True, slots=True)
-class GuessLine:
-    """Who chose which move, and what it lost."""
-
-    who: str
-    move: str
-    lost: str
-
-
 class GuessPage(PosedTable):
     """The position of a decision, to be answered, or with what the reader has `said` beside what was played. `figure` is what the
     review says of it."""
@@ -122,14 +112,11 @@ class GuessPage(PosedTable):
         )
 
     @cached_property
-    def compared(self) -> Sequence[GuessLine]:
-        """The move of the reader, that of the player and that of the master."""
-        lines = [GuessLine(_("You"), self._label(self.said), self._cost(self.said))]
-        lines.append(GuessLine(str(self.player), self._label(self.right), self._cost(self.right)))
-        if self.figure:
-            best = self.figure["moves"][0]
-            lines.append(GuessLine(_("Master"), self._label(best), self._cost(best)))
-        return lines
+    def compared(self) -> list[dict[str, str]]:
+        """The move of the reader, that of the player and that of the master, with what each lost."""
+        told = [(_("You"), self.said), (str(self.player), self.right)]
+        told += [(_("Master"), self.figure["moves"][0])] if self.figure else []
+        return [{"who": who, "move": self._label(move), "lost": self._cost(move)} for who, move in told]
 
     def _cost(self, move: str) -> str:
         if self.figure is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
@@ -37,20 +37,6 @@ def choices_of(puzzle: Puzzle) -> list[Choice]:
     return [Choice(*one) for one in puzzle.choices]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice as a button, and after the answer as a line of the proof."""
-
-    move: str
-    label: str
-    ahead: str
-    lost: str
-    is_right: bool
-    is_best: bool
-    is_yours: bool
-    was_played: bool
-
-
 class PuzzlePage(PosedTable):
     """`answered` is the move of the reader, empty while they think. Until then nobody is called by their name."""
 
@@ -71,7 +57,7 @@ class PuzzlePage(PosedTable):
         return any(one.is_right for one in self.choices if one.move == self.answered)
 
     @cached_property
-    def offered(self) -> list[Option]:
+    def offered(self) -> list[dict[str, Any]]:
         """Best first once answered; before that in the order of all legal moves, which tells nothing."""
         if self.answered:
             return [self._option(one) for one in self.choices]
@@ -108,36 +94,27 @@ class PuzzlePage(PosedTable):
     def _label(self, move: str) -> str:
         return move_line(move, self.view, self.deck).naming(self.names).text
 
-    def _option(self, one: Choice) -> Option:
-        return Option(
-            move=one.move,
-            label=move_line(one.move, self.view, self.deck).naming(self.names).label,
-            ahead=words.decimal(one.ahead, signed=True),
-            lost=f"{words.decimal(-one.behind)} ± {words.decimal(one.within)}",
-            is_right=one.is_right,
-            is_best=one == self.choices[0],
-            is_yours=one.move == self.answered,
-            was_played=one.move == self.puzzle.played,
-        )
+    def _option(self, one: Choice) -> dict[str, Any]:
+        """A choice as a button, and after the answer as a line of the proof."""
+        return {
+            "move": one.move,
+            "label": move_line(one.move, self.view, self.deck).naming(self.names).label,
+            "ahead": words.decimal(one.ahead, signed=True),
+            "lost": f"{words.decimal(-one.behind)} ± {words.decimal(one.within)}",
+            "is_right": one.is_right,
+            "is_best": one == self.choices[0],
+            "is_yours": one.move == self.answered,
+            "was_played": one.move == self.puzzle.played,
+        }
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveRow:
-    """A puzzle in the list of all. `is_right` is None as long as the reader has not answered it."""
-
-    puzzle: Puzzle
-    about: str
-    is_right: bool | None
-
-
-def archive_rows(puzzles: Sequence[Puzzle], solver: Solver) -> list[ArchiveRow]:
-    """At most one statement."""
-    answers = solver.answers(puzzles)
-    return [_archive_row(one, answers.get(one.pk)) for one in puzzles]
-
-
-def _archive_row(puzzle: Puzzle, answered: str | None) -> ArchiveRow:
-    options = puzzle.game.engine_options
-    players = ngettext("%(number)s player", "%(number)s players", options.players) % {"number": options.players}
-    right = [one.move for one in choices_of(puzzle) if one.is_right]
-    return ArchiveRow(puzzle, f"{selection_words(options)}, {players}", None if answered is None else answered in right)
+def archive_rows(puzzles: Sequence[Puzzle], solver: Solver) -> list[dict[str, Any]]:
+    """The puzzles in the list of all; `is_right` is None as long as the reader has not answered one. At most one statement."""
+    answers, rows = solver.answers(puzzles), []
+    for puzzle in puzzles:
+        options = puzzle.game.engine_options
+        players = ngettext("%(number)s player", "%(number)s players", options.players) % {"number": options.players}
+        answered, right = answers.get(puzzle.pk), [one.move for one in choices_of(puzzle) if one.is_right]
+        is_right = None if answered is None else answered in right
+        rows.append({"puzzle": puzzle, "about": f"{selection_words(options)}, {players}", "is_right": is_right})
+    return rows

@@ -1,8 +1,8 @@
 """The page of a review: the figures that are kept, in the reader's words, and the moments as moves of the replay."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -15,7 +15,7 @@ from games.board.move_words import MoveLine
 from games.board.people import Person, people
 from games.board.reasons import Reader, reason_in_words
 from games.names import words
-from games.names.cards import Deck, Face
+from games.names.cards import Deck
 from games.play.positions import Play
 from games.replay.ending import source_name
 from games.review.figures import FINAL, CardFigure, Figures, LuckFigure, MomentFigure
@@ -28,73 +28,8 @@ DIGIT = 9
 """How much of it a digit takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """Points of one source in the bar of a seat; `look` is a class, `label` the points where they have room."""
-
-    x: float
-    width: float
-    look: str
-    name: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """What one round brought a seat, by source, and the rubles that it left."""
-
-    name: str
-    cells: tuple[str, ...]
-    total: str
-    left: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardLine:
-    """What a card cost and brought; `name` has the number of copies."""
-
-    face: Face
-    name: str
-    paid: str
-    rubles: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatReview:
-    """One seat: its bar, its points by round and source, its cards."""
-
-    person: Person
-    total: int
-    bar: tuple[Segment, ...]
-    says: str
-    rounds: tuple[RoundLine, ...]
-    cards: tuple[CardLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MomentLine:
-    """A move that cost points, beside the better one."""
-
-    person: Person
-    where: str
-    played: MoveLine
-    better: MoveLine
-    why: str
-    cost: str
-    interval: str
-    wins: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class LuckLine:
-    """How lucky a seat was with all deals, and with the best and the worst of them."""
-
-    person: Person
-    total: str
-    best: str
-    worst: str
+Shown = dict[str, Any]
+"""What the template reads."""
 
 
 class ReviewPage:
@@ -118,7 +53,8 @@ class ReviewPage:
 
     # --- the moments
     @cached_property
-    def moments(self) -> list[MomentLine]:
+    def moments(self) -> list[Shown]:
+        """The moves that cost points, each beside the better one."""
         return [self._moment(one) for one in self.figures["moments"]]
 
     @property
@@ -127,22 +63,23 @@ class ReviewPage:
         count = self.figures["judged"]
         return ngettext("%(count)s move left a choice.", "%(count)s moves left a choice.", count) % {"count": count}
 
-    def _moment(self, one: MomentFigure) -> MomentLine:
+    def _moment(self, one: MomentFigure) -> Shown:
         state = self.play.at(one["ply"]).step.state
         view, terms = engine.view_for(state, one["seat"]), [ReasonTerm(**term) for term in one["reasons"]]
         person = self.names[one["seat"]]
         replay = reverse("games:replay", args=[self.play.game.pk])
-        return MomentLine(
-            person=person,
-            where=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]},
-            played=self._move(one["played"], view),
-            better=self._move(one["better"], view),
-            why=reason_in_words(engine.parse_move(one["better"], state), terms, Reader(view, self.deck, self.names)),
-            cost=_("%(points)s points") % {"points": words.decimal(one["points"])},
-            interval=_("%(low)s to %(high)s") % {"low": words.decimal(one["low"]), "high": words.decimal(one["high"])},
-            wins=_wins(one, person),
-            url=f"{replay}?at={one['ply']}&seat={one['seat']}",
-        )
+        return {
+            "person": person,
+            "where": _moment_words(one["phase"], one["round"]),
+            "played": self._move(one["played"], view),
+            "better": self._move(one["better"], view),
+            "why": reason_in_words(engine.parse_move(one["better"], state), terms, Reader(view, self.deck, self.names)),
+            "cost": _("%(points)s points") % {"points": words.decimal(one["points"])},
+            "interval": _("%(low)s to %(high)s")
+            % {"low": words.decimal(one["low"]), "high": words.decimal(one["high"])},
+            "wins": _wins(one, person),
+            "url": f"{replay}?at={one['ply']}&seat={one['seat']}",
+        }
 
     def _move(self, text: str, view: engine.View) -> MoveLine:
         return move_line(text, view, self.deck).naming(self.names)
@@ -160,20 +97,20 @@ class ReviewPage:
         return [_short(source) for source in self.sources]
 
     @cached_property
-    def seats(self) -> list[SeatReview]:
-        """Best first."""
+    def seats(self) -> list[Shown]:
+        """Each seat with its bar, its points by round and source, and its cards; best first."""
         totals = {person.seat: sum(points for _key, points in self._points(person.seat)) for person in self.names}
         most = max(1, *(self._gained(person.seat) for person in self.names))
         order = sorted(self.names, key=lambda person: -totals[person.seat])
         return [
-            SeatReview(
-                person,
-                totals[person.seat],
-                tuple(self._bar(person.seat, most)),
-                self._says(person.seat),
-                tuple(self._rounds(person.seat)),
-                tuple(self._card(one) for one in self.figures["cards"] if one["seat"] == person.seat),
-            )
+            {
+                "person": person,
+                "total": totals[person.seat],
+                "bar": [*self._bar(person.seat, most)],
+                "says": self._says(person.seat),
+                "rounds": [*self._rounds(person.seat)],
+                "cards": [self._card(one) for one in self.figures["cards"] if one["seat"] == person.seat],
+            }
             for person in order
         ]
 
@@ -192,25 +129,28 @@ class ReviewPage:
     def _gained(self, seat: int) -> int:
         return sum(points for points in self._by_source(seat).values() if points > 0)
 
-    def _bar(self, seat: int, most: int) -> Iterator[Segment]:
+    def _bar(self, seat: int, most: int) -> Iterator[Shown]:
+        """The points by source, as parts of a bar: `look` is a class, `label` the points where they have room."""
         x = 0.0
         for source, points in self._by_source(seat).items():
             if points > 0:
                 width, label = WIDTH * points / most, str(points)
                 shown = label if width > DIGIT * len(label) + 4 else ""
-                yield Segment(round(x, 1), round(width, 1), source.replace(":", "-"), _short(source), shown)
+                named = {"look": source.replace(":", "-"), "name": _short(source), "label": shown}
+                yield {"x": round(x, 1), "width": round(width, 1), **named}
                 x += width
 
     def _says(self, seat: int) -> str:
         """`Buildings 62, Nobles 40, cards in hand −5`."""
         return ", ".join(f"{_short(source)} {words.figure(n)}" for source, n in self._by_source(seat).items())
 
-    def _rounds(self, seat: int) -> Iterator[RoundLine]:
+    def _rounds(self, seat: int) -> Iterator[Shown]:
+        """What each round brought a seat, by source, and the rubles that it left."""
         points = dict(self._points(seat))
         for number, left in enumerate(self.figures["rubles_left"][seat], 1):
             cells = [points.get((number, source), 0) for source in self.sources]
-            shown = tuple(words.figure(cell) if cell else "–" for cell in cells)
-            yield RoundLine(str(number), shown, words.figure(sum(cells)), str(left))
+            shown = [words.figure(cell) if cell else "–" for cell in cells]
+            yield {"name": str(number), "cells": shown, "total": words.figure(sum(cells)), "left": str(left)}
 
     def final(self, seat: int) -> list[tuple[str, str]]:
         """The steps of the final scoring."""
@@ -220,29 +160,31 @@ class ReviewPage:
             if number == FINAL and points
         ]
 
-    def _card(self, one: CardFigure) -> CardLine:
+    def _card(self, one: CardFigure) -> Shown:
+        """What a card cost and brought; `name` has the number of copies."""
         face = self.deck[one["card"]]
         name = face.name if one["copies"] < 2 else f"{one['copies']} × {face.name}"
         rubles = words.figure(one["rubles"])
         if one["saved"]:
             rubles = _("%(rubles)s, saved %(saved)s") % {"rubles": rubles, "saved": one["saved"]}
-        return CardLine(face, name, str(one["paid"]), rubles, words.figure(one["points"]))
+        cost = {"paid": str(one["paid"]), "rubles": rubles, "points": words.figure(one["points"])}
+        return {"face": face, "name": name, **cost}
 
     # --- luck
     @property
-    def luck(self) -> list[LuckLine]:
-        """By seat, as the seats stand on the page; none where no card was dealt after the first."""
+    def luck(self) -> list[Shown]:
+        """How lucky each seat was with all deals, and with the best and the worst of them, as the seats stand on the page; none
+        where no card was dealt after the first."""
         found = self.figures["luck"]
         if not found:
             return []
         lines = []
-        for seat in (one.person for one in self.seats):
+        for seat in (one["person"] for one in self.seats):
             best = max(found, key=lambda one: one["points"][seat.seat])
             worst = min(found, key=lambda one: one["points"][seat.seat])
             total = sum(one["points"][seat.seat] for one in found)
-            lines.append(
-                LuckLine(seat, words.decimal(total, signed=True), _deal(best, seat.seat), _deal(worst, seat.seat))
-            )
+            deals = {"best": _deal(best, seat.seat), "worst": _deal(worst, seat.seat)}
+            lines.append({"person": seat, "total": words.decimal(total, signed=True), **deals})
         return lines
 
 
@@ -267,5 +209,8 @@ def _short(source: str) -> str:
 
 
 def _deal(one: LuckFigure, seat: int) -> str:
-    where = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]}
-    return f"{words.decimal(one['points'][seat], signed=True)} ({where})"
+    return f"{words.decimal(one['points'][seat], signed=True)} ({_moment_words(one['phase'], one['round'])})"
+
+
+def _moment_words(phase: str, number: int) -> str:
+    return _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[phase], "round": number}

@@ -1,7 +1,6 @@
 """Counts of what a search finds: wins by seat, points, and what the cards that it names brought, each with how sure it is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
@@ -39,50 +38,22 @@ class Share(NamedTuple):
         return tuple(100 * min(max((middle + way * half) / (1 + square), 0), 1) for way in (-1, 1))  # type: ignore[return-value]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """The seats of one place at the table; None for the player that the search describes."""
-
-    seat: int | None
-    wins: Share
-    points: float
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardLine:
-    """Those who bought a card: how many of them won, what they paid for their first copy, and in which round."""
-
-    card: str
-    wins: Share
-    price: float
-    round: float
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    games: int
-    seats: list[SeatLine]
-    described: SeatLine | None
-    cards: list[CardLine]
-
-    @property
-    def is_capped(self) -> bool:
-        return self.games >= MOST
-
-
-def counts_of(search: Search) -> Counts:
-    """Three statements, and one for each card that is named."""
+def counts_of(search: Search) -> dict[str, Any]:
+    """What the games of a search came to: by seats, for the players that it describes, and for the cards that it names. Three
+    statements, and one for each card."""
     numbers = list(search.games.order_by(f"-{search.field}", "-pk").values_list("pk", flat=True)[:MOST])
     seats = SeatFact.objects.filter(game__in=numbers)
     lines = [_line(row) for row in seats.values("seat").annotate(**SUMS).order_by("seat")]
     described = search.seats
     whole = described.filter(game__in=numbers).aggregate(**SUMS) if described is not None else {}
     cards = dict.fromkeys(str(one.value) for one in terms(search.query) if one.name == "card")
-    return Counts(
-        len(numbers), lines, _line(whole) if whole.get("many") else None, [_card(card, numbers) for card in cards]
-    )
+    return {
+        "games": len(numbers),
+        "is_capped": len(numbers) >= MOST,
+        "seats": lines,
+        "described": _line(whole) if whole.get("many") else None,
+        "cards": [_card(card, numbers) for card in cards],
+    }
 
 
 SUMS = {
@@ -94,14 +65,18 @@ SUMS = {
 }
 
 
-def _line(row: Mapping[str, Any]) -> SeatLine:
-    return SeatLine(row.get("seat"), Share(row["wins"], row["many"]), float(row["mean"]), row["least"], row["greatest"])
+def _line(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The seats of one place at the table; `seat` is None for the players that the search describes."""
+    figures = {"points": float(row["mean"]), "least": row["least"], "most": row["greatest"]}
+    return {"seat": row.get("seat"), "wins": Share(row["wins"], row["many"]), **figures}
 
 
-def _card(card: str, numbers: list[int]) -> CardLine:
+def _card(card: str, numbers: list[int]) -> dict[str, Any]:
+    """Those who bought a card: how many of them won, what they paid for their first copy, and in which round."""
     winners = SeatFact.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"), won=True)
     rows = CardFact.objects.filter(game__in=numbers, card=card_code(card)).annotate(has_won=Exists(winners))
     found = rows.aggregate(
         many=Count("seat"), wins=Count("seat", filter=Q(has_won=True)), price=Avg("price"), round=Avg(bought_in(1))
     )
-    return CardLine(card, Share(found["wins"], found["many"]), float(found["price"] or 0), float(found["round"] or 0))
+    averages = {name: float(found[name] or 0) for name in ("price", "round")}
+    return {"card": card, "wins": Share(found["wins"], found["many"]), **averages}

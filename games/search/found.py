@@ -4,8 +4,6 @@ All words of a query are about one player at the table, so that `card:pub result
 pub. After `not` a name begins anew: `not player:anna` finds the games without Anna.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -113,7 +111,7 @@ class Search:
     imported: bool = False
 
     @classmethod
-    def read(cls, text: str) -> Search:
+    def read(cls, text: str) -> "Search":
         """Raises BadSearch. One statement where players are named."""
         try:
             query = parse(text, cards=sorted(card_ids().values()), sets=offered())

@@ -10,8 +10,6 @@ Two details may follow `card:…`: `x2`, the second copy of it, and `round<=3`, 
 or a database.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -102,16 +100,16 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    what: Query
+    what: "Query"
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """`is_or`: one of the parts is enough, else all must hold. Without parts it holds always."""
 
-    parts: tuple[Query, ...] = ()
+    parts: "tuple[Query, ...]" = ()
     is_or: bool = False
-    everything: ClassVar[Group]
+    everything: "ClassVar[Group]"
 
 
 Query = Term | Not | Group

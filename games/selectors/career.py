@@ -2,8 +2,6 @@
 latest games alone, whose number the page says. So it costs as much for ten games as for ten thousand.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -64,45 +62,26 @@ class Tally:
         return round(100 * self.won / self.games)
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """All finished public games against others."""
-
-    editions: Sequence[Tally]
-    seats: Sequence[Tally]
-    expansions: Sequence[Tally]
-
-
-@dataclass(frozen=True, slots=True)
-class Career:
-    """`streak` wins in a row up to the newest game, `longest` at any time."""
-
-    total: Tally
-    tables: Tables
-    streak: int
-    longest: int
-    cards: Sequence[tuple[Face, int]]
-    bought_in: int
-    is_own: bool
-
-
-def career_of(player: User, reader: User | None) -> Career | None:
-    """None before the first game against others was played to its end. Three statements; on one's own page private games count."""
+def career_of(player: User, reader: User | None) -> dict[str, Any] | None:
+    """None before the first game against others was played to its end. `streak` wins in a row up to the newest game, `longest` at
+    any time. Three statements; on one's own page private games count."""
     is_own = reader is not None and reader.pk == player.pk
     results = _results(_own_games(player) if is_own else finished_games(player=player.pk), player)
     if not results:
         return None
     runs = [len(list(run)) for won, run in groupby(results, lambda one: one.won) if won]
     newest = results[:BOUGHT_IN]
-    return Career(
-        total=Tally("", len(results), sum(one.won for one in results), sum(one.rank for one in results) / len(results)),
-        tables=tables_of(player),
-        streak=len(list(takewhile(lambda one: one.won, results))),
-        longest=max(runs, default=0),
-        cards=_cards(newest),
-        bought_in=len(newest),
-        is_own=is_own,
-    )
+    return {
+        "total": Tally(
+            "", len(results), sum(one.won for one in results), sum(one.rank for one in results) / len(results)
+        ),
+        "tables": tables_of(player),
+        "streak": len(list(takewhile(lambda one: one.won, results))),
+        "longest": max(runs, default=0),
+        "cards": _cards(newest),
+        "bought_in": len(newest),
+        "is_own": is_own,
+    }
 
 
 def _own_games(player: User) -> QuerySet[Game]:
@@ -127,15 +106,17 @@ def _results(games: QuerySet[Any, Any], player: User) -> list[Result]:
     return found
 
 
-def tables_of(player: User) -> Tables:
-    """One statement."""
+def tables_of(player: User) -> dict[str, list[Tally]]:
+    """All finished public games against others. One statement."""
     rows = list(PlayerTotal.objects.filter(user=player).order_by("key", "part"))
     seats, sets = ([row for row in rows if row.kind == kind] for kind in ("seat", "set"))
-    return Tables(
-        _tallies(seats, lambda row: _table(*map(int, row.key.split("-")))),
-        _tallies(sorted(seats, key=lambda row: row.part), lambda row: _("Seat %(number)s") % {"number": row.part + 1}),
-        _tallies(sets, lambda row: set_name(row.key) if row.key else _("base game")),
-    )
+    return {
+        "editions": _tallies(seats, lambda row: _table(*map(int, row.key.split("-")))),
+        "seats": _tallies(
+            sorted(seats, key=lambda row: row.part), lambda row: _("Seat %(number)s") % {"number": row.part + 1}
+        ),
+        "expansions": _tallies(sets, lambda row: set_name(row.key) if row.key else _("base game")),
+    }
 
 
 def _table(edition: int, players: int) -> str:

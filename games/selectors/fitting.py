@@ -4,8 +4,6 @@ Nobody's hours are told, only roughly how many the reader shares with all others
 would learn those of others from that, so changes are limited (`accounts.services.count_hours`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache

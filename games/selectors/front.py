@@ -4,12 +4,10 @@ somebody signed in the boards that wait, and what else they take part in, from c
 What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import caches
 from django.db.models import Count, Max, Q, QuerySet
@@ -19,7 +17,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games.board.people import Person, people
+from games.board.people import people
 from games.models import Game, InvitationState, LogRow, Participant, Status, Visibility
 from games.names import words
 from games.names.cards import Deck, Face
@@ -41,24 +39,13 @@ WORTH_SEEING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class FrontPosition:
-    """Both rows and who has what, in the order of play of the present phase."""
-
-    game: Game
-    moment: str
-    upper: tuple[Face, ...]
-    lower: tuple[Face, ...]
-    standings: tuple[tuple[Person, engine.SeatView], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Live:
     """A public game that was moved in lately. Its position is reckoned when it is drawn, which is once a version."""
 
     game_id: int
     version: int
 
-    def position(self) -> FrontPosition:
+    def position(self) -> dict[str, Any]:
         """Three statements."""
         return position_of(load(self.game_id))
 
@@ -79,18 +66,19 @@ def _last_moved() -> Live | None:
     return Live(*chosen[:2]) if chosen else None
 
 
-def position_of(play: Play) -> FrontPosition:
-    """`play` as a visitor sees it: nothing hidden is in it, because it is made from the visitor's view."""
+def position_of(play: Play) -> dict[str, Any]:
+    """`play` as a visitor sees it, in the order of play of the present phase: nothing hidden is in it, because it is made from the
+    visitor's view."""
     view, deck, names = play.view(None), Deck(play.options), people(play, None)
     start = next((phase.start_seat for phase in view.phases if phase.current), 0)
     order = sorted(view.seats, key=lambda seat: (seat.seat - start) % len(view.seats))
-    return FrontPosition(
-        game=play.game,
-        moment=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
-        upper=_faces(view.upper, deck),
-        lower=_faces(view.lower, deck),
-        standings=tuple((names[seat.seat], seat) for seat in order),
-    )
+    return {
+        "game": play.game,
+        "moment": _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
+        "upper": _faces(view.upper, deck),
+        "lower": _faces(view.lower, deck),
+        "standings": [(names[seat.seat], seat) for seat in order],
+    }
 
 
 def _faces(row: tuple[engine.Slot | None, ...], deck: Deck) -> tuple[Face, ...]:
@@ -136,7 +124,7 @@ class OpenTables:
     def more(self) -> bool:
         return len(self._newest) > TABLES
 
-    def __iter__(self) -> Iterator[OpenTable]:
+    def __iter__(self) -> "Iterator[OpenTable]":
         reader = self._reader.pk if self._reader else None
         for told in self._newest[:TABLES]:
             yield OpenTable((*told, reader), 0 if reader else KEEP, self._row_of(told[0]))
@@ -170,37 +158,23 @@ class Board:
         return words.PILE_GROUPS[self.row.phase]
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
-    """`count` games wait, of which `waiting` are the most urgent; `asked` are tables that want an answer."""
-
-    count: int
-    waiting: Sequence[Board]
-    others: Sequence[Row]
-    asked: Sequence[Row]
-    tables: Sequence[Row]
-    is_new: bool
-
-    @property
-    def more(self) -> int:
-        return self.count - len(self.waiting)
-
-
-def home_of(user: User, now: datetime) -> Home:
-    """At most four statements."""
+def home_of(user: User, now: datetime) -> dict[str, Any]:
+    """`count` games wait, of which `waiting` are the most urgent and `more` are left out; `asked` are tables that want an answer.
+    At most four statements."""
     mine = queries.my_games(user, now=now)
     running = sorted(mine.running, key=lambda one: urgency(one, user))
     rows = [(one, running_row(one, user, now)) for one in running]
     waiting = [board_of(one, row) for one, row in rows if row.is_main]
     tables = [table_row(one, user, now) for one in mine.tables]
-    return Home(
-        count=len(waiting),
-        waiting=waiting[:BOARDS],
-        others=[row for _one, row in rows if not row.is_main][:OTHERS],
-        asked=[row for row in tables if row.is_main],
-        tables=[row for row in tables if not row.is_main],
-        is_new=not (rows or tables or mine.finished),
-    )
+    return {
+        "count": len(waiting),
+        "waiting": waiting[:BOARDS],
+        "more": len(waiting[BOARDS:]),
+        "others": [row for _one, row in rows if not row.is_main][:OTHERS],
+        "asked": [row for row in tables if row.is_main],
+        "tables": [row for row in tables if not row.is_main],
+        "is_new": not (rows or tables or mine.finished),
+    }
 
 
 def board_of(played: Played, row: Row) -> Board:

@@ -4,8 +4,6 @@ A row's place is its time and its number, as in `?before=1763812345678901.17`; `
 `after=0.0` one sees the oldest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -35,7 +33,7 @@ class Place:
         return f"{(self.at - EPOCH) // timedelta(microseconds=1)}.{self.pk}"
 
     @classmethod
-    def read(cls, text: str) -> Place | None:
+    def read(cls, text: str) -> "Place | None":
         """None for what is no place."""
         time, _dot, number = text.partition(".")
         if not all(part.isascii() and part.isdigit() and len(part) < 18 for part in (time, number)):

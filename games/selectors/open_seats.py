@@ -1,7 +1,5 @@
 """Seats that others may take over, as rows of a list: what every spectator sees of the position, from the glance of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -32,17 +30,6 @@ class OpenSeat(NamedTuple):
     game: GameLine
 
 
-class SeatInWords(NamedTuple):
-    """What a row says of the seat: whose it was, how it stands, and whether this reader may ask for it."""
-
-    seat: OpenSeat
-    row: Row
-    owner: str
-    points: Sequence[int]
-    place: int
-    can_take: bool
-
-
 open_seats: Listing[OpenSeat] = Listing(
     lambda: open_offers(Now()).exclude(is_closed("seat__game")),
     "opens_at",
@@ -55,14 +42,15 @@ open_seats: Listing[OpenSeat] = Listing(
 """The seat that opened last comes first."""
 
 
-def in_words(seats: Sequence[OpenSeat], reader: User | None) -> list[SeatInWords]:
-    """One statement, none without seats."""
+def in_words(seats: Sequence[OpenSeat], reader: User | None) -> list[dict[str, Any]]:
+    """What a row says of each seat: whose it was, how it stands, and whether this reader may ask for it. One statement, none
+    without seats."""
     games = {one.game.pk: one.game for one in seats}
     played = {one.game.pk: one for one in with_seats(list(games.values()))}
     return [_in_words(one, played[one.game.pk], reader) for one in seats]
 
 
-def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
+def _in_words(one: OpenSeat, played: Any, reader: User | None) -> dict[str, Any]:
     glance, names = played.glance, played.people()
     held = played.seats[one.seat_index].held
     points = glance.points[one.seat_index]
@@ -82,4 +70,5 @@ def _in_words(one: OpenSeat, played: Any, reader: User | None) -> SeatInWords:
         due_note=f"{words.amount_of_points(points)}, {place_words(place, len(names), get_language())}",
         action="" if sits else _("Take over"),
     )
-    return SeatInWords(one, row, held.owner, glance.points, place, not sits)
+    told = {"owner": held.owner, "points": glance.points, "place": place, "can_take": not sits}
+    return {"seat": one, "row": row, **told}

@@ -3,8 +3,6 @@
 A row's place is its score and a number that decides between equal scores, the lower one first, as in `?from=1534.25_17`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
@@ -25,7 +23,7 @@ class Place(NamedTuple):
         return f"{self.score!r}_{self.tie}"
 
     @classmethod
-    def read(cls, text: str) -> Place | None:
+    def read(cls, text: str) -> "Place | None":
         """None for what is no place."""
         score, _bar, tie = text.partition("_")
         if not (tie.isascii() and tie.isdigit() and len(tie) < 18 and len(score) < 30):

@@ -6,8 +6,6 @@ What lists read of games: light rows instead of models, because a list has hundr
 Each function that reads says how many statements it takes, whatever the number of games.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -6,12 +6,10 @@ everybody's list; a game that only people with its link may see stands in its pl
 The lists of best results as they are told, and one more game for them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
@@ -39,7 +37,7 @@ def counted(viewer: User | None) -> QuerySet[SoloResult]:
     return SoloResult.objects.filter(Q(is_public=True) | own).exclude(visibility.is_closed("game"))
 
 
-def results(key: str, viewer: User | None, start: Place | None, size: int) -> tuple[Page[SoloResult], list[Result]]:
+def results(key: str, viewer: User | None, start: Place | None, size: int) -> "tuple[Page[SoloResult], list[Result]]":
     """A page of the list of one selection, and its lines. Equal results share a place (END-17). One statement for the first page,
     at most eight for another."""
     found = counted(viewer).filter(list=key).select_related("user")
@@ -125,16 +123,7 @@ class Result(NamedTuple):
     is_mine: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SoloLine:
-    key: str
-    words: str
-    total: int
-    best: Result
-    mine: int | None
-
-
-def overview_for(reader: User | None) -> list[SoloLine]:
+def overview_for(reader: User | None) -> list[dict[str, Any]]:
     """Every selection that somebody has played alone, with its best result, those with most results first. Two statements, and two
     for a reader's own."""
     totals, best, mine = Counter(SOLO.sizes()), {row.list: row for row in bests()}, {}
@@ -146,13 +135,8 @@ def overview_for(reader: User | None) -> list[SoloLine]:
             if not row.is_public and (key not in best or row.score > best[key].score):
                 best[key] = row
     return [
-        SoloLine(
-            key=key,
-            words=words_of(key),
-            total=totals[key],
-            best=Result(1, row, row.user == reader),
-            mine=mine[key].points if key in mine else None,
-        )
+        {"key": key, "words": words_of(key), "total": totals[key], "best": Result(1, row, row.user == reader)}
+        | {"mine": mine[key].points if key in mine else None}
         for key, row in sorted(best.items(), key=lambda one: (-totals[one[0]], -one[1].points, one[1].pk))
     ]
 

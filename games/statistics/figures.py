@@ -1,8 +1,6 @@
 """The statistics of the site: the totals of `games.play.totals` as lines of tables and charts. What a search finds is counted by
 `games.search.counts`; a table's rows lead there."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,68 +27,8 @@ MOST_PLAYERS = 5
 FRAME = Frame(640, 220, 48, 150, 10, 24)
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
-    month: str
-    games: int
-    rated: int
-    points: float
-
-
-@dataclass(frozen=True, slots=True)
-class SeatOrder:
-    """The seats of one place in the order of play, at tables of so many with this edition."""
-
-    edition: int
-    players: int
-    seat: int
-    wins: Share
-    points: float
-
-
-@dataclass(frozen=True, slots=True)
-class Expansion:
-    """Games with an expansion among so many, with none where it has no `key`."""
-
-    key: str
-    players: int
-    games: int
-    points: float
-    rounds: float
-
-    @property
-    def name(self) -> str:
-        return set_name(self.key) if self.key else _("base game")
-
-
-@dataclass(frozen=True, slots=True)
-class CardTotal:
-    """Those who bought a card: how many won, what they paid for the first copy, and in which round."""
-
-    card: str
-    wins: Share
-    price: float
-    round: float
-
-    @property
-    def name(self) -> str:
-        return card_name(self.card)
-
-
-@dataclass(frozen=True, slots=True)
-class PaceTotal:
-    """Games among people with a time control: their days, and the hours from one move to the next."""
-
-    key: str
-    players: int
-    games: int
-    days: float
-    wait: float
-
-    @property
-    def name(self) -> str:
-        known = (pace_words(clock) for clock, _label in PACES.values() if pace_key(clock) == self.key)
-        return next(known, self.key)
+Shown = dict[str, Any]
+"""What the page and the API read."""
 
 
 @dataclass(frozen=True)
@@ -103,43 +41,56 @@ class Statistics:
         return [row for row in self.rows if row.kind == kind]
 
     @cached_property
-    def months(self) -> list[Month]:
+    def months(self) -> list[Shown]:
         rows = sorted(self._of("month"), key=lambda row: row.key)
-        return [Month(row.key, row.many, row.won, row.other / max(row.amount, 1)) for row in rows]
+        return [
+            {"month": row.key, "games": row.many, "rated": row.won, "points": row.other / max(row.amount, 1)}
+            for row in rows
+        ]
 
     @property
     def games(self) -> int:
-        return sum(month.games for month in self.months)
+        return sum(month["games"] for month in self.months)
 
     @cached_property
-    def seats(self) -> list[SeatOrder]:
+    def seats(self) -> list[Shown]:
+        """The seats of each place in the order of play, at tables of so many with this edition."""
         found = [
-            SeatOrder(int(edition), int(players), row.part, Share(row.won, row.many), row.amount / row.many)
+            {"edition": int(edition), "players": int(players), "seat": row.part}
+            | {"wins": Share(row.won, row.many), "points": row.amount / row.many}
             for row in self._of("seat")
             for edition, players in [row.key.split("-")]
         ]
-        return sorted(found, key=lambda one: (-one.edition, one.players, one.seat))
+        return sorted(found, key=lambda one: (-one["edition"], one["players"], one["seat"]))
 
     @cached_property
-    def expansions(self) -> list[Expansion]:
+    def expansions(self) -> list[Shown]:
+        """Games with an expansion among so many, with none where it has no `key`."""
         rows = sorted(self._of("set"), key=lambda row: (row.key != "", row.key, row.part))
         return [
-            Expansion(row.key, row.part, row.many, row.amount / (row.many * row.part), row.other / row.many)
+            {"key": row.key, "name": set_name(row.key) if row.key else _("base game"), "players": row.part}
+            | {"games": row.many, "points": row.amount / (row.many * row.part), "rounds": row.other / row.many}
             for row in rows
         ]
 
     @cached_property
-    def cards(self) -> list[CardTotal]:
+    def cards(self) -> list[Shown]:
+        """Those who bought a card: how many won, what they paid for the first copy, and in which round."""
         rows = sorted(self._of("card"), key=lambda row: (-row.many, row.key))
         return [
-            CardTotal(row.key, Share(row.won, row.many), row.amount / row.many, row.other / row.many) for row in rows
+            {"card": row.key, "name": card_name(row.key), "wins": Share(row.won, row.many)}
+            | {"price": row.amount / row.many, "round": row.other / row.many}
+            for row in rows
         ]
 
     @cached_property
-    def paces(self) -> list[PaceTotal]:
+    def paces(self) -> list[Shown]:
+        """Games among people with a time control: their days, and the hours from one move to the next."""
         rows = sorted(self._of("pace"), key=lambda row: (row.part, -row.many, row.key))
+        words = {pace_key(clock): pace_words(clock) for clock, _label in reversed(PACES.values())}
         return [
-            PaceTotal(row.key, row.part, row.many, row.amount / row.many / 24, row.amount / max(row.other, 1))
+            {"name": words.get(row.key, row.key), "players": row.part, "games": row.many}
+            | {"days": row.amount / row.many / 24, "wait": row.amount / max(row.other, 1)}
             for row in rows
         ]
 
@@ -149,10 +100,10 @@ class Statistics:
         last = self.months[-MONTHS:]
         if len(last) < 2:
             return []
-        marks = [(place, month.month) for place, month in enumerate(last) if place % max(len(last) // 4, 1) == 0]
+        marks = [(place, month["month"]) for place, month in enumerate(last) if place % max(len(last) // 4, 1) == 0]
         told = (
-            (_("Games per month"), _("Games"), [float(month.games) for month in last], 0),
-            (_("Average points per player"), _("Points"), [month.points for month in last], None),
+            (_("Games per month"), _("Games"), [float(month["games"]) for month in last], 0),
+            (_("Average points per player"), _("Points"), [month["points"] for month in last], None),
         )
         return [
             (title, chart([Series("line", name, values)], marks, frame=FRAME, least=least))
@@ -165,9 +116,9 @@ def statistics() -> Statistics:
     return Statistics(list(Total.objects.all()))
 
 
-def by_table(seats: Sequence[SeatOrder]) -> list[tuple[tuple[int, int], list[SeatOrder]]]:
+def by_table(seats: Sequence[Shown]) -> list[tuple[tuple[int, int], list[Shown]]]:
     """The seats of each edition and number of players."""
-    return [(key, list(some)) for key, some in groupby(seats, key=lambda one: (one.edition, one.players))]
+    return [(key, list(some)) for key, some in groupby(seats, key=lambda one: (one["edition"], one["players"]))]
 
 
 def seat_figures() -> list[dict[str, Any]]:

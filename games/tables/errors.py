@@ -1,7 +1,5 @@
 """Requests before the start that cannot be granted, and why a table or an invitation is no longer open."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 

@@ -3,8 +3,6 @@
 Lock order: game, then inserts (docs/architecture.md). `settle_table` is the one place where a table becomes full or open.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
@@ -71,12 +69,12 @@ class Terms:
         }
 
     @classmethod
-    def of(cls, game: Game) -> Terms:
+    def of(cls, game: Game) -> "Terms":
         visibility = Visibility(game.visibility)
         rules = game.title, game.engine_options, game.clock, game.misses_before_bot
         return cls(*rules, visibility, game.rated, game.undo_when_rated, game.conditions, game.seals)
 
-    def asks_again(self, before: Terms) -> bool:
+    def asks_again(self, before: "Terms") -> bool:
         """Whether people who agreed to `before` must be asked again; title, place in the lobby and conditions need no consent."""
         return self != replace(before, title=self.title, visibility=self.visibility, conditions=self.conditions)
 

@@ -5,8 +5,6 @@ is. Somebody kept apart from a person at the table is not invited by name and ca
 invitation to their address is created and seen by the host alone (`Invitation.unheard`).
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Sitting down at a table and leaving it: people, bots, and players who are seated from the start."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hmac import compare_digest

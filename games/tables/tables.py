@@ -1,7 +1,5 @@
 """How a table comes about, with which terms, how it begins or ends, and what a leaving account lets go of."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -4,8 +4,6 @@ Faults are Django's ValidationError with the field they are about, which forms a
 goes with an invitation to people who may not know them: plain text, short, without addresses.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence

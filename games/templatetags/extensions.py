@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from django import template
 from django.http import HttpRequest
@@ -28,13 +28,6 @@ class Context(Protocol):
     def get(self, key: str) -> Any: ...
 
 
-class Front(NamedTuple):
-    """What other apps add to the front page: above all else, and farther down."""
-
-    top: SafeString
-    rest: SafeString
-
-
 @register.simple_tag(takes_context=True)
 def panels_of_game(context: Context, game: Game) -> SafeString:
     return _drawn(context, (panel for one in extensions() for panel in one.panels_of_game(game, _reader(context))))
@@ -46,10 +39,11 @@ def panels_of_player(context: Context, player: User) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def panels_of_front(context: Context) -> Front:
+def panels_of_front(context: Context) -> dict[str, SafeString]:
+    """What other apps add to the front page: above all else, and farther down."""
     panels = [panel for one in extensions() for panel in one.panels_of_front(_reader(context))]
     top, rest = ([one for one in panels if one.leads is leads] for leads in (True, False))
-    return Front(_drawn(context, top), _drawn(context, rest))
+    return {"top": _drawn(context, top), "rest": _drawn(context, rest)}
 
 
 @register.simple_tag(takes_context=True)

@@ -7,8 +7,6 @@
 {% player_solo player %}     the best results of a player alone, by sets
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -3,8 +3,6 @@
 A server that does not answer must not hold up every worker: after a failure nobody tries for a while, then one does.
 """
 
-from __future__ import annotations
-
 import logging
 import smtplib
 from datetime import datetime, timedelta

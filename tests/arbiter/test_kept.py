@@ -15,7 +15,6 @@ import pytest
 
 import arbiter
 from arbiter.errors import KeptError
-from arbiter.fide import FideResult
 from arbiter.formats.duplicate import Course, PlayedDeal, SeatAnswer, compare, of_seat, partings
 from arbiter.formats.groups import LateEntry, withdraw
 from arbiter.formats.knockout import Match, first_round, score
@@ -80,7 +79,6 @@ VALUES = [
     judge(SCORED, at=1, variant="second", speed="days"),
     EloChange(1, 1500.0, 1510.0, 3, 24.0, 2.0, (RatingPair(2, 1.0, 0.5),)),
     Store({("table", 1): Rating(1512.5, 3)}, (1, 2)),
-    FideResult(1500, Fraction(1, 2)),
     at_deadline(Closing(Unfinished.FORFEIT, timedelta(days=3)), [7], was_extended=False),
     replace(pairs_field(), forbidden=frozenset({(1, 5), (2, 3)})),
     FILE.before(3),

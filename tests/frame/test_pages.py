@@ -149,9 +149,9 @@ def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, bor
     live = page.context["live"]
     assert live.game_id == game.pk
     position = live.position()
-    assert [seat.rubles for _person, seat in position.standings] == [None, None]
-    assert {person.name for person, _seat in position.standings} == {"Anna", "Boris"}
-    assert len(position.upper) == 3  # FIRST-1: two Workers a player, one is bought
+    assert [seat.rubles for _person, seat in position["standings"]] == [None, None]
+    assert {person.name for person, _seat in position["standings"]} == {"Anna", "Boris"}
+    assert len(position["upper"]) == 3  # FIRST-1: two Workers a player, one is bought
     assert "Live now" in page.content.decode()
     full = begun(anna, boris, open_hands=False)
     play_on(full, until=lambda play: len(play.moves) == 2)

@@ -1,7 +1,5 @@
 """What the page of a league says."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -45,7 +43,7 @@ class LeaguePage:
     directors: list[Named]
 
     @classmethod
-    def of(cls, league: League, number: int | None, reader: User | None, now: datetime) -> LeaguePage:
+    def of(cls, league: League, number: int | None, reader: User | None, now: datetime) -> "LeaguePage":
         """Six statements at most."""
         seasons = [_SEASON.take(row) for row in _seasons(league.pk)]
         for season in seasons:

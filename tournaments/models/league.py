@@ -1,7 +1,5 @@
 """Leagues, their seasons and the groups of each, every one of which is played as a tournament."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import ClassVar
 
@@ -53,7 +51,7 @@ class League(WithPace):
         return reverse("tournaments:league", args=[self.pk])
 
     @cached_property
-    def open_season(self) -> Season | None:
+    def open_season(self) -> "Season | None":
         """The season that takes entries, as it was when this was first asked for."""
         found: Season | None = self.seasons.filter(state=SeasonState.OPEN).first()
         if found is not None:
@@ -125,7 +123,7 @@ class Season(models.Model):
         return f"{self.league}, season {self.number}"
 
     @property
-    def players(self) -> models.QuerySet[Signup]:
+    def players(self) -> "models.QuerySet[Signup]":
         """Registered players who were not removed and still have an account, in the order of registration."""
         return self.signups.filter(taken_off_at=None, user__deleted_at=None).order_by("at", "pk")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -67,13 +67,6 @@ PAIRINGS = 30
 """Tables of the present round there."""
 SOME = 24
 """Names of entrants before the start."""
-
-
-class Stretch(NamedTuple):
-    """Rounds that begin and end alike: the first of them, and the number of the last."""
-
-    first: RoundLine
-    last: int
 
 
 _counts = Prepared(
@@ -191,10 +184,10 @@ class TournamentPage:
         return [one for one in self.rounds if one.state != RoundState.CLOSED]
 
     @property
-    def stretches(self) -> list[Stretch]:
-        """The open rounds, those that begin and end alike as one."""
+    def stretches(self) -> list[dict[str, Any]]:
+        """The open rounds, those that begin and end alike as one: the first of them, and the number of the last."""
         alike = groupby(self.open_rounds, key=lambda one: (one.state, one.begins_at, one.deadline_at, one.was_extended))
-        return [Stretch(of[0], of[-1].number) for _key, same in alike for of in [list(same)]]
+        return [{"first": of[0], "last": of[-1].number} for _key, same in alike for of in [list(same)]]
 
     @cached_property
     def standings(self) -> tuple[standings_lines.StandingLine, ...]:

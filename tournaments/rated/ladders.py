@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from math import floor
 from typing import Any
@@ -150,31 +149,22 @@ def month_of(text: str, now: datetime) -> tuple[datetime, datetime]:
     return begins, (begins + timedelta(days=32)).replace(day=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaders:
-    """The best of a month, and the months before and after it, as `month_of` reads them, where there is anything."""
-
-    begins: date
-    lines: list[dict[str, Any]]
-    earlier: str
-    later: str
-
-
-def leaders(reader: User | None, text: str, now: datetime) -> Leaders:
-    """Who has gained most points in a month by its newest rated games, without a reader who hides their own ratings. Three
-    statements every ten minutes; one for a reader who leads."""
+def leaders(reader: User | None, text: str, now: datetime) -> dict[str, Any]:
+    """Who has gained most points in a month by its newest rated games, without a reader who hides their own ratings, and the
+    months before and after it, as `month_of` reads them, where there is anything. Three statements every ten minutes; one for a
+    reader who leads."""
     (begins, ends), (present, _next) = month_of(text, now), month_of("", now)
     lines, has_earlier = caches["shared"].get_or_set(
         f"leaders-{begins:%Y-%m}", partial(_leaders, begins, ends), KEPT
     ) or ([], False)
     is_there = reader is not None and any(one["pk"] == reader.pk for one in lines)
     hides_own = is_there and HiddenRatings.objects.filter(user=reader).exists()
-    return Leaders(
-        begins.date(),  # a page would show a point of time in the reader's zone, west of UTC in the month before
-        [one for one in lines if not (hides_own and reader and one["pk"] == reader.pk)],
-        f"{begins - timedelta(days=1):%Y-%m}" if has_earlier else "",
-        f"{ends:%Y-%m}" if begins < present else "",
-    )
+    return {
+        "begins": begins.date(),  # a page would show a point of time in the reader's zone, west of UTC in the month before
+        "lines": [one for one in lines if not (hides_own and reader and one["pk"] == reader.pk)],
+        "earlier": f"{begins - timedelta(days=1):%Y-%m}" if has_earlier else "",
+        "later": f"{ends:%Y-%m}" if begins < present else "",
+    }
 
 
 def _leaders(begins: datetime, ends: datetime) -> tuple[list[dict[str, Any]], bool]:

@@ -1,7 +1,7 @@
 """A player's rated games: history and its chart, opponents, and results by edition, table size and pace."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, Subquery
@@ -11,7 +11,7 @@ from django.utils.timezone import localtime
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
-from games.board.charts import Chart, Frame, Series, chart
+from games.board.charts import Frame, Series, chart
 from games.models import Visibility
 from tournaments.models import Opponent, Rating, RatingChange
 from tournaments.rated.changes import difference, shown, signed, size_words, speed_words, variant_words, whole
@@ -130,17 +130,7 @@ MOST_DOTS = 60
 """Beyond so many games dots would run into each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class History:
-    chart: Chart
-    value: int
-    lowest: int
-    highest: int
-    games: int
-    provisional: bool
-
-
-def history_of(entries: Sequence[Row]) -> History | None:
+def history_of(entries: Sequence[Row]) -> Row | None:
     """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when. The
     provisional part is a line of its own, which is dashed."""
     if not entries:
@@ -157,4 +147,11 @@ def history_of(entries: Sequence[Row]) -> History | None:
     drawn = chart(lines, marks, frame=FRAME, least=None, dots=dots)
     first, last = drawn.lines
     drawn = replace(drawn, lines=(replace(first, end=""), last))
-    return History(drawn, whole(values[-1]), whole(min(values)), whole(max(values)), len(entries), bool(first.path))
+    return {
+        "chart": drawn,
+        "value": whole(values[-1]),
+        "lowest": whole(min(values)),
+        "highest": whole(max(values)),
+        "games": len(entries),
+        "provisional": bool(first.path),
+    }

@@ -6,8 +6,6 @@ the fewest, rematches, those least who have met most often, pairs of the same ab
 differences of score, the score of the bye. People kept apart never meet.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -75,7 +73,7 @@ class Pairing:
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
-    steps: tuple[BracketStep, ...]
+    steps: "tuple[BracketStep, ...]"
     entrants: tuple[Entrant, ...]
     forbidden: frozenset[tuple[int, int]]
     initial: Colour
@@ -98,7 +96,7 @@ class BracketStep:
     answer: BracketAnswer
 
     @classmethod
-    def of(cls, bracket: Bracket, answer: BracketAnswer) -> BracketStep:
+    def of(cls, bracket: Bracket, answer: BracketAnswer) -> "BracketStep":
         return cls(bracket.moved_down, bracket.residents, bracket.following, bracket.lower, bracket.byes, answer)
 
     def bracket(self, legal: Legal, initial: Colour) -> Bracket:

@@ -11,8 +11,6 @@ Products of matrices are of whole numbers only: libraries add up in an order tha
 machine would pair otherwise than another.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -126,7 +124,7 @@ class Effort:
     steps: int
 
     @classmethod
-    def for_players(cls, players: int) -> Effort:
+    def for_players(cls, players: int) -> "Effort":
         """What keeps a round within a fraction of a second: the work of a step grows with the square of the field."""
         searches = max(4, min(96, 40_000 // (players * players)))
         return cls(searches, max(150, min(250, 40 * players)))
@@ -146,7 +144,7 @@ class Weights:
     stay: Reals
 
     @classmethod
-    def of(cls, costs: Costs, sizes: tuple[int, ...], points: Ints, guide: float) -> Weights:
+    def of(cls, costs: Costs, sizes: tuple[int, ...], points: Ints, guide: float) -> "Weights":
         """The weights when the players have these points, in parts of a point; `guide` keeps those apart who lack the same seat."""
         repeats, fairness = costs.weights(points)
         lacking = costs.lacking()

@@ -8,8 +8,6 @@ spread     the sum over pairs of the squared difference of their points
 seats      how much the seats the two still lack coincide (only a guide; `seats` decides at the table)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
@@ -273,7 +271,7 @@ class Costs:
         self.seats_in_turn = field.sizes.preferred
         self.seat_share = field.seat_share
 
-    def after(self, tables: Sequence[Ints]) -> Costs:
+    def after(self, tables: Sequence[Ints]) -> "Costs":
         """The costs of the round after this one, as far as they depend on company alone: no seats, no points."""
         later = copy(self)
         later.met, later.odd = self.met.copy(), self.odd.copy()

@@ -1,7 +1,5 @@
 """A whole file: its lines in order, read and written without a difference, and checked against each other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -80,7 +78,7 @@ class Document:
     lines: tuple[ReportLine, ...] = ()
 
     @classmethod
-    def of(cls, records: Iterable[Record], ending: str = "\n") -> Document:
+    def of(cls, records: Iterable[Record], ending: str = "\n") -> "Document":
         """A new file; TRF26 asks for CR as ending, programs read any."""
         return cls(tuple(ReportLine(record, ending) for record in records))
 

@@ -218,5 +218,5 @@ def test_outside_of_games_a_sheet_says_what_is_printed():
 def test_a_sheet_is_none_for_what_no_box_holds(play):
     table = ViewedTable(play, None)
     assert sheet_of(SHELVES["base2"], "zeppelin", table) is None
-    assert sheet_of(SHELVES["base2"], "pub", table).lines
-    assert not sheet_of(SHELVES["base1"], "pub", table).lines
+    assert sheet_of(SHELVES["base2"], "pub", table)[1]
+    assert not sheet_of(SHELVES["base1"], "pub", table)[1]

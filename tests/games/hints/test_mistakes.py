@@ -83,7 +83,7 @@ def practice(anna) -> Game:
 @pytest.mark.django_db
 def test_the_page_after_a_costly_move_tells_it_until_it_is_switched_off(practice, anna) -> None:
     play_badly(practice)
-    says = last_mistake(load(practice.pk), anna).says
+    says = last_mistake(load(practice.pk), anna)["says"]
     client, address = signed_in(anna), f"/games/{practice.pk}/"
     page = client.get(address)
     shown = text_of(page)

@@ -69,7 +69,7 @@ def test_a_guess_is_scored_against_the_master_with_what_each_choice_lost(client:
     for said, lost, told in ((best, 0, "0.0"), (worse, 12, "1.2"), (played, 25, "2.5"), (unlikely, 25, "at least 2.5")):
         got = client.post(f"{at(finished, 0, ply, so_far)}answer/", {"text": said}, follow=True)
         page = got.context["page"]
-        assert [one.lost for one in page.compared] == [told, "2.5", "0.0"]
+        assert [one["lost"] for one in page.compared] == [told, "2.5", "0.0"]
         assert page.is_good == (said == best)
         assert " ".join(page.why.split()) in text_of(got)
         after = Score(5, 2 + (said == played), 1 + (said == best), 3, 30 + lost, 8 + 25, 5)

@@ -126,7 +126,7 @@ def test_until_the_answer_the_page_tells_neither_names_nor_the_game_nor_the_proo
     assert f"/{puzzle.game_id}/" not in page
     assert 'class="proof"' not in page
     assert page.count('name="move"') == len(puzzle.choices)
-    offered = [one.move for one in PuzzlePage(puzzle, wandered, answered="").offered]
+    offered = [one["move"] for one in PuzzlePage(puzzle, wandered, answered="").offered]
     legal = PuzzlePage(puzzle, wandered, answered="").view.moves
     assert offered == sorted(offered, key=legal.index)
 

@@ -110,10 +110,10 @@ def test_a_moment_says_both_moves_and_leads_to_its_position(anna, boris) -> None
     assert "6.2 points (95 % interval: 3.1 to 9.3)" in said
     assert "won 48 after this move and 62 after the better one." in said
     (one,) = page.context["page"].moments
-    assert one.played.label in said
-    assert one.better.label in said
-    assert one.url == f"/games/{game.pk}/replay/?at={moment['ply']}&seat={moment['seat']}"
-    replayed = Client().get(one.url).context["page"]
+    assert one["played"].label in said
+    assert one["better"].label in said
+    assert one["url"] == f"/games/{game.pk}/replay/?at={moment['ply']}&seat={moment['seat']}"
+    replayed = Client().get(one["url"]).context["page"]
     assert str(moment["played"]) in engine.view_for(play.at(replayed.ply).step.state, replayed.viewer).moves
     german = Client().get(f"/games/{game.pk}/review/", headers={"accept-language": "de"})
     assert "6,2 Punkte (95-%-Intervall: 3,1 bis 9,3)" in text_of(german)

@@ -115,7 +115,7 @@ def test_games_that_the_reader_may_not_see_are_neither_found_nor_counted(games, 
     deal = Deal.objects.create(deal_id="shared", size=2, options=long.options, secret=bytes(32), commitment="c")
     Game.objects.filter(pk=long.pk).update(deal=deal, seats_given=True)
     assert long.pk not in found("player:anna")
-    assert counts_of(Search.read("player:anna")).games == 0
+    assert counts_of(Search.read("player:anna"))["games"] == 0
     deal.released_at = now()
     deal.save()
     assert found("player:anna") == {long.pk}
@@ -125,14 +125,14 @@ def test_games_that_the_reader_may_not_see_are_neither_found_nor_counted(games, 
 
 def test_counts_are_of_the_games_that_were_found_and_say_how_sure_they_are(games):
     counts = counts_of(Search.read("card:observatory"))
-    assert counts.games == 1
-    assert [(line.seat, line.wins.part, line.wins.whole, line.points) for line in counts.seats] == [
+    assert counts["games"] == 1
+    assert [(line["seat"], line["wins"].part, line["wins"].whole, line["points"]) for line in counts["seats"]] == [
         (0, 1, 1, 120),
         (1, 0, 1, 80),
     ]
-    assert (counts.described.wins, counts.described.least) == (Share(1, 2), 80)
-    (card,) = counts.cards
-    assert (card.wins, card.price, card.round) == (Share(1, 2), 7, 1.5)
+    assert (counts["described"]["wins"], counts["described"]["least"]) == (Share(1, 2), 80)
+    (card,) = counts["cards"]
+    assert (card["wins"], card["price"], card["round"]) == (Share(1, 2), 7, 1.5)
     assert [round(one, 1) for one in Share(5, 10).interval] == [23.7, 76.3]
     assert Share(0, 0).interval == (0, 100)
     assert Share(0, 10).interval[0] == 0

@@ -14,7 +14,7 @@ from games.play.merging import take_games
 from games.play.totals import count_rest, find_total_faults, known_lengths, make_anew
 from games.search.counts import counts_of
 from games.search.found import Search
-from games.selectors.career import Tables, tables_of
+from games.selectors.career import tables_of
 from games.statistics.figures import statistics
 from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
@@ -35,15 +35,15 @@ def test_a_game_is_added_where_it_ends_and_the_search_counts_the_same(anna, bori
     for one in found.seats:
         (line,) = [
             line
-            for line in counts_of(Search.read(f"edition:{one.edition} seats:{one.players}")).seats
-            if line.seat == one.seat
+            for line in counts_of(Search.read(f"edition:{one['edition']} seats:{one['players']}"))["seats"]
+            if line["seat"] == one["seat"]
         ]
-        assert (one.wins, one.points) == (line.wins, line.points)
+        assert (one["wins"], one["points"]) == (line["wins"], line["points"])
     card = found.cards[0]
-    assert card.wins.whole == max(one.wins.whole for one in found.cards) > 1
-    (line,) = counts_of(Search.read(f"card:{card.card}")).cards
-    assert (card.wins, card.price, card.round) == (line.wins, line.price, line.round)
-    Total.objects.filter(kind="card", key=card.card).update(won=99)
+    assert card["wins"].whole == max(one["wins"].whole for one in found.cards) > 1
+    (line,) = counts_of(Search.read(f"card:{card['card']}"))["cards"]
+    assert (card["wins"], card["price"], card["round"]) == (line["wins"], line["price"], line["round"])
+    Total.objects.filter(kind="card", key=card["card"]).update(won=99)
     SeatFact.objects.filter(user=clara).update(points=1)
     faults = list(find_total_faults())
     assert {fault.split()[1] for fault in faults} == {"card", "seat", "month", "set", "total"}
@@ -56,12 +56,12 @@ def test_a_players_results_are_kept_and_go_along_where_two_accounts_become_one(a
     first, second = over(anna, boris), over(anna, clara, boris, edition=1, seed=5)
     own = SeatFact.objects.filter(user=anna, game__in=[first.pk, second.pk])
     told = tables_of(anna)
-    assert [(one.words, one.games) for one in told.editions] == [
+    assert [(one.words, one.games) for one in told["editions"]] == [
         ("1st edition, 3 players", 1),
         ("2nd edition, 2 players", 1),
     ]
-    assert [(one.words, one.games) for one in told.expansions] == [("base game", 2)]
-    for rows in (told.editions, told.seats, told.expansions):
+    assert [(one.words, one.games) for one in told["expansions"]] == [("base game", 2)]
+    for rows in told.values():
         assert sum(one.won for one in rows) == own.filter(won=True).count()
         assert sum(one.points * one.games for one in rows) == sum(one.points for one in own)
         assert sum(one.place * one.games for one in rows) == sum(one.place for one in own)
@@ -71,7 +71,7 @@ def test_a_players_results_are_kept_and_go_along_where_two_accounts_become_one(a
     answer = Program()("GET", f"players/{anna.pk}/statistics/")
     assert [(one["name"], one["games"]) for one in answer["expansions"]] == [("base game", 2)]
     take_games(gone=anna, stays=dmitri, now=NOON)
-    assert (tables_of(dmitri), tables_of(anna)) == (told, Tables([], [], []))
+    assert (tables_of(dmitri), tables_of(anna)) == (told, {"editions": [], "seats": [], "expansions": []})
     assert list(find_total_faults()) == []
 
 
@@ -114,12 +114,12 @@ def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(
     table_page = text_of(signed_in(anna).get(f"/tables/{table(anna, pace='daily').pk}/"))
     assert "about 6 weeks" in table_page
     (line,) = statistics().paces
-    assert (line.name, line.games, line.days) == (
+    assert (line["name"], line["games"], line["days"]) == (
         "Daily: 3 days + 12 h per move, up to 5 days, first 1 hour free",
         1,
         40,
     )
-    assert line.wait == pytest.approx(24 * 40 / GameFact.objects.get(pk=game.pk).moves)
+    assert line["wait"] == pytest.approx(24 * 40 / GameFact.objects.get(pk=game.pk).moves)
     Game.objects.update(pace_base=timedelta(hours=7))
     make_anew()
     assert not statistics().paces, "a time control of a table's own has no line"

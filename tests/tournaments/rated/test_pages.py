@@ -259,19 +259,19 @@ def test_the_leaders_of_the_month_are_those_who_gained_most_points_in_it(client,
     rated(boris, anna, at=now() - 40 * DAY)
     rated(anna, boris, at=now())
     rated(anna, clara, at=now())
-    first, *others = leaders(None, "", now()).lines
+    first, *others = leaders(None, "", now())["lines"]
     assert (first["name"], first["games"], first["won"], others) == ("Anna", 2, 2, [])
     assert "points gained in the latest rated games" in text_of(client.get("/ratings/"))
     signed_in(anna).post("/profile/ratings/hide/", {"hidden": "yes"})
-    assert leaders(anna, "", now()).lines == []
-    assert len(leaders(boris, "", now()).lines) == 1
+    assert leaders(anna, "", now())["lines"] == []
+    assert len(leaders(boris, "", now())["lines"]) == 1
     then = f"{now() - 40 * DAY:%Y-%m}"
-    assert [one["name"] for one in leaders(None, then, now()).lines] == ["Boris"]
+    assert [one["name"] for one in leaders(None, then, now())["lines"]] == ["Boris"]
     page = text_of(client.get("/ratings/", {"month": then}))
     assert "Next month" in page
     assert "Previous month" not in page, "nobody played before"
     for wrong in ("2999-01", "0000-13", "x" * 99):
-        assert leaders(None, wrong, now()).begins == leaders(None, "", now()).begins
+        assert leaders(None, wrong, now())["begins"] == leaders(None, "", now())["begins"]
     User.objects.filter(pk=boris.pk).update(time_zone="America/New_York")
     west = signed_in(User.objects.get(pk=boris.pk))
     assert f"{now() - 40 * DAY:%B %Y}" in text_of(west.get("/ratings/", {"month": then}))

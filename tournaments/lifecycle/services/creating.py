@@ -1,7 +1,5 @@
 """Tournaments are created, changed while people register, opened, started, and cloned from an earlier one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
@@ -61,7 +59,7 @@ class TournamentTerms:
         tournament.options = self.options.to_dict()
 
     @classmethod
-    def of(cls, tournament: Tournament) -> TournamentTerms:
+    def of(cls, tournament: Tournament) -> "TournamentTerms":
         stated = {one.name: getattr(tournament, one.name) for one in fields(cls)}
         return cls(**stated | {"options": engine.Options.from_dict(tournament.options)})
 

@@ -6,8 +6,6 @@ start. Where there is no such time, as in cups and leagues, the seed alone decid
 its player withdraws, and none is sealed after the first was opened: nobody chooses with those of the others in hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 

@@ -1,8 +1,6 @@
 """A round that is paired and has not begun is changed by hand: two players change places, or all of a Swiss is said anew; and the
 next round waits until a director has looked at it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -48,7 +46,7 @@ class Seating:
     tables: dict[int, list[int]] = field(default_factory=dict)
     byes: list[int] = field(default_factory=list)
 
-    def swapped(self, one: int, other: int) -> Seating:
+    def swapped(self, one: int, other: int) -> "Seating":
         turn = {one: other, other: one}
         return Seating(
             {table: [turn.get(player, player) for player in players] for table, players in self.tables.items()},

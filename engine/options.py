@@ -123,6 +123,7 @@ SEED_BYTES = 32
 COMMITMENT_LABEL = "stpete-commitment/1"
 SEED_LABEL = "stpete-seed/1"
 JOINT_SEED_LABEL = "stpete-seed/2"
+BEACON_SEED_LABEL = "stpete-seed/3"
 CONTRIBUTION_LABEL = "stpete-contribution/1"
 ORDER_LABEL = "stpete-order/1"
 
@@ -196,19 +197,25 @@ def seed_for(
     table_id: str,
     phrases: Sequence[str] = (),
     contributions: Sequence[bytes | None] | None = None,
+    beacon: tuple[int, bytes | None] | None = None,
 ) -> bytes:
     """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in the
     order in which they joined.
 
     Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal.
     With `contributions`, one for each player in that order, the second version: None for one that was not opened, or for a
-    player without one. Whoever lacks one of the opened ones could not choose the deal.
+    player without one. Whoever lacks one of the opened ones could not choose the deal. With `beacon`, the number of a public
+    round and its randomness, the third: None for a round that was not available.
     """
     if contributions is None:
         said = (SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))
     else:
         given = (b"" if one is None else _secret(one) for one in contributions)
-        said = (JOINT_SEED_LABEL.encode(), table_id.encode(), *given)
+        if beacon is None:
+            said = (JOINT_SEED_LABEL.encode(), table_id.encode(), *given)
+        else:
+            drawn = b"" if beacon[1] is None else _secret(beacon[1])
+            said = (BEACON_SEED_LABEL.encode(), table_id.encode(), str(beacon[0]).encode(), drawn, *given)
     return hmac.new(_secret(secret), _fields(*said), hashlib.sha256).digest()
 
 

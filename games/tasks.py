@@ -20,7 +20,7 @@ from games.play import automatic, interventions, open_seats, outages, proposals,
 from games.puzzles import search as puzzles
 from games.replay import checks
 from games.review import services as reviews
-from games.tables import seeks, tables
+from games.tables import contributions, seeks, tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts
 
@@ -102,6 +102,12 @@ def think_due() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def think(seat_id: int) -> None:
     automatic.answer_for_bot(seat_id=seat_id, now=now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def ask_beacon() -> None:
+    """Take the public rounds that tables wait for."""
+    contributions.take_rounds(now())
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -52,6 +52,7 @@ ROUTES: dict[str, dict[str, str]] = {
     "*.think": {"queue": BOTS},
     "*.think_due": {"queue": BOTS},
     "*.send_mails": {"queue": MAIL},
+    "*.ask_beacon": {"queue": MAIL},  # a server of somebody else, which may be slow
     "notifications.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
     "incoming_mail.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it

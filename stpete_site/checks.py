@@ -21,7 +21,7 @@ SHORTEST_SECRET = 32
 
 @register()
 def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
-    """stpete.E001 to E009, E014, E017, E018: values that could not be read (stpete_site/values.py has their kinds)."""
+    """stpete.E001 to E009, E014, E017 to E022: values that could not be read (stpete_site/values.py has their kinds)."""
     return list(settings.ENVIRONMENT.problems)
 
 

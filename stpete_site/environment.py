@@ -85,6 +85,17 @@ class Environment:
             "EMAIL_USE_SSL": url.scheme == "smtps",
         }
 
+    def beacon(self) -> tuple[str, int, int] | None:
+        """Where rounds of the public source of chance are, when the first one was and how many seconds apart they are."""
+        names = ("BEACON_URL", "BEACON_GENESIS", "BEACON_PERIOD")
+        url, genesis = self.read(names[0], values.round_url, ""), self.number(names[1], 0)
+        period = self.number(names[2], 30, least=1, most=60)
+        missing = [name for name in names if not self.text(name)]
+        if 0 < len(missing) < len(names):
+            said = f"A beacon needs all of {', '.join(names)}; set {' and '.join(missing)}, or none of them."
+            self.report("stpete.E022", missing[0], said)
+        return (url, genesis, period) if url and not missing else None
+
     def anymail(self, *, sends: str, brings: str) -> dict[str, object]:
         """Anymail's settings: each variable that begins with `ANYMAIL_`, without that. What the services need must be there."""
         needed = [*(SERVICES[sends].sends if sends else ()), *([SERVICES[brings].proof] if brings else ())]

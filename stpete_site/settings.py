@@ -213,6 +213,7 @@ WEBHOOK_NETWORKS = ENVIRONMENT.read("WEBHOOK_NETWORKS", values.networks, [])
 # Days that a game stands still for its players to come back. They are told three days before it is broken off.
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
+BEACON = ENVIRONMENT.beacon()  # a public source of chance for deals; None: there is none
 CELERY_BEAT_SCHEDULER = "stpete_site.celery:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = celery.schedule(SWEEP_SECONDS)
 

@@ -20,6 +20,7 @@ from games.due import due_rows, note_sweep
 from games.models import GameImport, Heartbeat, Outage, Review
 from games.play import outages, totals
 from games.play.facts import fill_facts
+from games.tables.contributions import awaiting_rounds
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
@@ -98,6 +99,7 @@ WORK: tuple[tuple[str, Callable[[datetime, datetime], Rows]], ...] = (
     ),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
     ("tournaments.tasks.take_ratings", lambda now, soon: [ratings.waiting()]),
+    ("games.tasks.ask_beacon", lambda now, soon: [awaiting_rounds(now)]),
     ("games.tasks.import_games", lambda now, soon: [GameImport.objects.filter(due_at__lte=now)]),
     ("games.tasks.review_due", lambda now, soon: [Review.waiting(now)]),
 )

@@ -116,6 +116,13 @@ def page_url(text: str) -> str:
     return text
 
 
+@value("stpete.E021", "use a URL with {round} where the number goes, such as https://api.drand.sh/public/{round}")
+def round_url(text: str) -> str:
+    _split(text, "http", "https")
+    _refuse(text.count("{round}") != 1)
+    return text
+
+
 @value(
     "stpete.E006",
     "the URL of a mail server; use smtp+tls://user:password@host:587 (STARTTLS), smtps://user:password@host:465 (TLS) or "

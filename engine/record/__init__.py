@@ -1,18 +1,18 @@
-"""Records of games, `stpete-record/1` to `/3`: written, read back strictly, and held against the rules (docs/record.md).
+"""Records of games, `stpete-record/1` to `/4`: written, read back strictly, and held against the rules (docs/record.md).
 
 record = parse_record(text)           # or from_record(plain JSON); to_record(...) writes one
 for step in positions(record): ...    # every position in turn
 verify(record)                        # commitment, deal, moves and result; RecordError if one is not true
 """
 
-from engine.record.reading import from_record, parse_record, to_record
+from engine.record.joint import Beacon, Contribution, choices_of
+from engine.record.reading import SIGNATURES, from_record, parse_record, to_record
 from engine.record.values import (
     ENDINGS,
     FORMAT,
     FORMATS,
     SOURCES,
     Chance,
-    Contribution,
     Ended,
     Json,
     Predecessor,
@@ -28,7 +28,6 @@ from engine.record.values import (
     canonical,
     digest,
     last_position,
-    opened_of,
     positions,
     result_of,
     verify,
@@ -38,7 +37,9 @@ __all__ = [
     "ENDINGS",
     "FORMAT",
     "FORMATS",
+    "SIGNATURES",
     "SOURCES",
+    "Beacon",
     "Chance",
     "Contribution",
     "Ended",
@@ -54,10 +55,10 @@ __all__ = [
     "Source",
     "WrittenOut",
     "canonical",
+    "choices_of",
     "digest",
     "from_record",
     "last_position",
-    "opened_of",
     "parse_record",
     "positions",
     "result_of",

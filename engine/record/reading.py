@@ -1,4 +1,4 @@
-"""Reads and writes the record of a game, `stpete-record/1` to `/3`, as plain data (docs/record.md).
+"""Reads and writes the record of a game, `stpete-record/1` to `/4`, as plain data (docs/record.md).
 
 Reading is strict: what is unknown, missing or mistyped is refused with its path and what would be right. Whether a record
 also holds true, move by move, is checked in values.py.
@@ -13,15 +13,16 @@ from typing import Final
 
 from engine.errors import OptionsError
 from engine.options import SECRET_BYTES, SEED_BYTES, Deal, Options
+from engine.record.joint import Beacon, Contribution
 from engine.record.values import (
     ENDINGS,
     FORMAT,
     FORMATS,
+    FOURTH,
     SECOND,
     SOURCES,
     THIRD,
     Chance,
-    Contribution,
     Json,
     Predecessor,
     Proven,
@@ -108,12 +109,12 @@ class Node:
             raise self._mistyped("true or false")
         return self.value
 
-    def octets(self, size: int) -> bytes:
-        """Bytes written in lower-case hex."""
-        digits = self.value
-        if isinstance(digits, str) and len(digits) == 2 * size and not set(digits) - set("0123456789abcdef"):
+    def octets(self, *sizes: int) -> bytes:
+        """Bytes written in lower-case hex, so many or so many."""
+        digits, lengths = self.value, [2 * size for size in sizes]
+        if isinstance(digits, str) and len(digits) in lengths and not set(digits) - set("0123456789abcdef"):
             return bytes.fromhex(digits)
-        raise self._mistyped(f"{2 * size} hex digits in lower case")
+        raise self._mistyped(f"{' or '.join(map(str, lengths))} hex digits in lower case")
 
     def _mistyped(self, wanted: str) -> RecordError:
         return self.fail(f"must be {wanted}, not {shown(self.value)}")
@@ -197,7 +198,8 @@ def parse_record(text: str) -> Record:
 
 def _read(document: Node) -> Record:
     told = document.entries().get("format", Node(FORMAT)).value
-    read = {SECOND: _proven_in_second, THIRD: _proven_in_third}.get(told, _chance) if isinstance(told, str) else _chance
+    known = {SECOND: _proven_in_second, THIRD: _proven_in_third, FOURTH: _proven_in_fourth}
+    read = known.get(told, _chance) if isinstance(told, str) else _chance
     also = () if read is _chance else ("predecessors",)
     top = document.fields(("format", "rules_version", "options", "deal", "seats", *also, "moves", "result"))
     top["format"].choice(FORMATS)
@@ -256,9 +258,30 @@ def _proven_in_second(node: Node, options: Options) -> Chance:
     return replace(_proven(found, name, options), seats_given=is_given, is_shared=is_shared)
 
 
+SIGNATURES: Final = (48, 64, 96)
+"""Bytes of a signature of a round, by the group that the beacon signs in."""
+LONGEST_ADDRESS: Final = 500
+
+
+def _proven_in_fourth(node: Node, options: Options) -> Chance:
+    """As in the third, and by a round of a public beacon."""
+    found = node.fields((*JOINT_PROOF, "beacon"))
+    told = found.pop("beacon").fields(("address", "round", "signature", "randomness"))
+    named = Beacon(told["address"].text(shortest=1, longest=LONGEST_ADDRESS), told["round"].number(1))
+    if (told["signature"].value is None) != (told["randomness"].value is None):
+        raise told["randomness"].fail("must be null where the signature is, and only there")
+    if told["signature"].value is not None:
+        signature, randomness = told["signature"].octets(*SIGNATURES), told["randomness"].octets(SEED_BYTES)
+        named = replace(named, signature=signature, randomness=randomness)
+    return replace(_joint(found, options), beacon=named)
+
+
 def _proven_in_third(node: Node, options: Options) -> Chance:
     """Always proven, by the id of the table and by what its players contributed."""
-    found = node.fields(JOINT_PROOF)
+    return _joint(node.fields(JOINT_PROOF), options)
+
+
+def _joint(found: Mapping[str, Node], options: Options) -> Proven:
     found["from"].choice(("secret",))
     given = [one.fields(("sealed", "opened")) for one in found["contributions"].items()]
     if len(given) != options.players:
@@ -270,7 +293,7 @@ def _proven_in_third(node: Node, options: Options) -> Chance:
         shut = None if one["sealed"].value is None else one["sealed"].octets(32).hex()
         opened = None if one["opened"].value is None else one["opened"].octets(SECRET_BYTES)
         contributions.append(Contribution(shut, opened))
-    return replace(_proven(found | {"phrases": Node(())}, "table", options), contributions=tuple(contributions))
+    return replace(_proven({**found, "phrases": Node(())}, "table", options), contributions=tuple(contributions))
 
 
 def _predecessor(node: Node, options: Options, moves: int) -> Predecessor:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -16,6 +16,7 @@ from engine.entries import Entry
 from engine.errors import DealError, EngineError, ReplayError
 from engine.options import Deal, Options, commitment, sealed, seating, seed_for
 from engine.play import Step, make_deal, walk
+from engine.record.joint import Beacon, Contribution, choices_of
 from engine.rulebook import RULES_VERSION
 from engine.scoring import final_scores
 
@@ -25,7 +26,9 @@ SECOND: Final = "stpete-record/2"
 somebody played on for somebody else."""
 THIRD: Final = "stpete-record/3"
 """The format of a game whose players contributed to the deal; else as the second."""
-FORMATS: Final = (FORMAT, SECOND, THIRD)
+FOURTH: Final = "stpete-record/4"
+"""As the third, with a round of a public beacon."""
+FORMATS: Final = (FORMAT, SECOND, THIRD, FOURTH)
 
 Source = Literal["page", "api", "mail", "standing", "auto", "timeout", "bot", "director", "manual"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
@@ -48,27 +51,12 @@ class RecordError(EngineError):
 
 
 @dataclass(frozen=True, slots=True)
-class Contribution:
-    """What one player's browser contributed to the deal: its hash, sent before the table was full, and what was opened after it.
-    Without a hash this seat contributed nothing; with a hash but unopened it was withheld."""
-
-    sealed: str | None = None
-    opened: bytes | None = None
-
-    @property
-    def is_withheld(self) -> bool:
-        return self.sealed is not None and self.opened is None
-
-    def to_json(self) -> Json:
-        return {"sealed": self.sealed, "opened": None if self.opened is None else self.opened.hex()}
-
-
-@dataclass(frozen=True, slots=True)
 class Proven:
     """Chance that the server bound itself to before the game (docs/deals.md).
 
     `table` is the id of the table, or of a deal that several tables play (`is_shared`). `seats_given`: who sits where came
-    from a pairing and was not drawn, as always with a shared deal. `contributions`: those of the players, in the order of joining.
+    from a pairing and was not drawn, as always with a shared deal. `contributions`: those of the players, in the order of joining;
+    only beside them there may be a `beacon`.
     """
 
     secret: bytes
@@ -79,6 +67,7 @@ class Proven:
     seats_given: bool = False
     is_shared: bool = False
     contributions: tuple[Contribution, ...] | None = None
+    beacon: Beacon | None = None
 
     @classmethod
     def of(
@@ -90,12 +79,19 @@ class Proven:
         seats_given: bool = False,
         is_shared: bool = False,
         contributions: Sequence[Contribution] | None = None,
+        beacon: Beacon | None = None,
     ) -> Proven:
         """What a server publishes that kept to the construction."""
-        given = None if contributions is None else tuple(contributions)
-        seed = seed_for(secret, table, phrases, opened_of(given))
-        bound = commitment(secret)
-        return cls(secret, table, tuple(phrases), bound, seed, seats_given or is_shared, is_shared, given)
+        given, bound = None if contributions is None else tuple(contributions), commitment(secret)
+        said = cls(secret, table, tuple(phrases), bound, b"", seats_given or is_shared, is_shared, given, beacon)
+        return replace(said, seed=said.true_seed)
+
+    @property
+    def true_seed(self) -> bytes:
+        """What the seed has to be by all the others."""
+        opened = None if self.contributions is None else [one.opened for one in self.contributions]
+        drawn = None if self.beacon is None else (self.beacon.round, self.beacon.randomness)
+        return seed_for(self.secret, self.table, self.phrases, opened, drawn)
 
     def deal(self, options: Options) -> Deal:
         return make_deal(options, self.seed)
@@ -111,14 +107,10 @@ class Proven:
                 if self.contributions is None
                 else {"contributions": [one.to_json() for one in self.contributions]}
             ),
+            **({} if self.beacon is None else {"beacon": self.beacon.to_json()}),
             "seed": self.seed.hex(),
             **({"seating": "given"} if self.seats_given else {}),
         }
-
-
-def opened_of(contributions: Sequence[Contribution] | None) -> list[bytes | None] | None:
-    """What goes into the seed."""
-    return None if contributions is None else [one.opened for one in contributions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +188,7 @@ class Result:
 def format_of(chance: Chance, predecessors: Sequence[Predecessor]) -> str:
     """The format in which such a game is recorded: the first where that says it all."""
     if isinstance(chance, Proven) and chance.contributions is not None:
-        return THIRD
+        return THIRD if chance.beacon is None else FOURTH
     return SECOND if predecessors or (isinstance(chance, Proven) and chance.seats_given) else FORMAT
 
 
@@ -308,10 +300,12 @@ def _chance(record: Record) -> Iterator[str]:
         yield f"commitment: {chance.commitment} is that of the secret"
         said = f"{'deal' if chance.is_shared else 'table'} {chance.table!r} and {len(chance.phrases)} phrases"
         if chance.contributions is not None:
-            yield from _contributions(chance.contributions)
             said = f"table {chance.table!r} and the opened contributions"
-        seed = seed_for(chance.secret, chance.table, chance.phrases, opened_of(chance.contributions))
-        _agree(chance.seed.hex(), seed.hex(), "deal.seed", f"secret, {said}")
+            if chance.beacon is not None:
+                yield _beacon(chance.beacon)
+                said += " and the beacon's round"
+            yield from _contributions(chance.contributions, choices_of(chance.contributions, chance.beacon))
+        _agree(chance.seed.hex(), chance.true_seed.hex(), "deal.seed", f"secret, {said}")
         yield f"seed: follows from secret, {said}"
         yield _seating(chance, record.options.players)
         yield "deal: drawn from the seed; compare the commitment with the one shown before the game"
@@ -321,7 +315,15 @@ def _chance(record: Record) -> Iterator[str]:
         yield "deal: written out; where it came from is not recorded"
 
 
-def _contributions(given: Sequence[Contribution]) -> Iterator[str]:
+def _beacon(named: Beacon) -> str:
+    if named.signature is None or named.randomness is None:
+        return f"beacon: round {named.round} of {named.address} was not available, the server says"
+    true = Beacon.of(named.address, named.round, named.signature)
+    _agree(named.randomness.hex(), str(true.to_json()["randomness"]), "deal.beacon.randomness", "its signature")
+    return f"beacon: round {named.round}, randomness {named.randomness.hex()}; compare it with {named.address}"
+
+
+def _contributions(given: Sequence[Contribution], choices: int) -> Iterator[str]:
     """What each player contributed, and how many deals those who withheld theirs could choose from."""
     for place, one in enumerate(given):
         name = f"contribution of player {place + 1}"
@@ -333,7 +335,7 @@ def _contributions(given: Sequence[Contribution]) -> Iterator[str]:
     opened, withheld = sum(one.opened is not None for one in given), sum(one.is_withheld for one in given)
     yield (
         f"contributions: {opened} opened, {withheld} withheld, {len(given) - opened - withheld} without; "
-        f"{'one deal' if not withheld else f'at most {2**withheld} deals'} for whoever knew all others and the secret"
+        f"{'one deal' if choices == 1 else f'at most {choices} deals'} for whoever knew all others and the secret"
     )
 
 

@@ -134,6 +134,9 @@ class AwaitedOutput(serializers.Serializer[Any]):
         child=serializers.CharField(allow_null=True),
         help_text="Hashes in the order of joining; null: no contribution.",
     )
+    beacon = serializers.CharField(
+        allow_null=True, help_text="Where the public random round of the deal is published; null: there is none."
+    )
 
 
 class TableOutput(serializers.Serializer[Any]):

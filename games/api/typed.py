@@ -55,6 +55,15 @@ class ContributionJson(TypedDict):
     opened: str | None
 
 
+class BeaconJson(TypedDict):
+    """The public round that was named before contributions were opened, and what was published for it."""
+
+    address: str
+    round: int
+    signature: str | None
+    randomness: str | None
+
+
 RecordDeal: Any = TypedDict(
     "RecordDeal",
     {
@@ -65,6 +74,7 @@ RecordDeal: Any = TypedDict(
         "deal": NotRequired[str],
         "phrases": NotRequired[list[str]],
         "contributions": NotRequired[list[ContributionJson]],
+        "beacon": NotRequired[BeaconJson],
         "seed": str,
         "seating": NotRequired[Literal["given"]],
     },

@@ -19,6 +19,7 @@ from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
 from games.replay.record import contribution_lines
 from games.selectors.rows import participant_names
+from games.tables.beacons import beacon_line
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times
@@ -351,6 +352,7 @@ def _sample() -> Game:
 
 def contributed(play: Play) -> list[Block]:
     lines = [" ".join(filter(None, (f"{one.name}:", one.state, one.sealed))) for one in contribution_lines(play)]
+    lines += filter(None, [beacon_line(play.game)])
     return [Heading(_("Contributions to the deal")), Items(lines)] if lines else []
 
 

@@ -16,6 +16,7 @@ from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
 from games.play.totals import known_lengths
 from games.selectors.rows import Chip, participant_names, sitting_chip
+from games.tables.beacons import beacon_line
 from games.tables.contributions import opening
 from games.tables.errors import why_table_closed
 from games.tables.gathering import BOT, terms_token
@@ -53,6 +54,7 @@ class TablePage:
         self.is_seated = mine is not None
         self.must_open = mine is not None and bool(mine.sealed) and not mine.opened and game.waits_for_contributions
         self.opening = table_words.span_words(opening(game.clock))
+        self.has_beacon, self.beacon_line = settings.BEACON is not None, beacon_line(game)
         self.must_agree = mine is not None and not mine.agreed
         is_sealed = mine is None or bool(mine.sealed) or not mine.agreed or mine.user is None or mine.user.is_guest
         self.must_seal = game.seals and self.gathers and not is_sealed and not game.is_solo

@@ -165,6 +165,10 @@ class Game(models.Model):
     sealed_at = models.DateTimeField(
         null=True, editable=False, help_text="when nobody could leave any more and browsers opened their contributions"
     )
+    beacon = models.JSONField(
+        null=True, editable=False, help_text="public round that goes into the deal, named at `sealed_at`"
+    )
+    beacon_due_at = models.DateTimeField(null=True, editable=False, help_text="when to ask for the public round")
     contributions = models.JSONField(
         null=True,
         editable=False,
@@ -250,6 +254,7 @@ class Game(models.Model):
             # the sweep: tables to start, tables to expire
             models.Index(fields=["starts_at"], name="game_starts_at", condition=models.Q(status="full")),
             models.Index(fields=["expires_at"], name="game_expires_at", condition=models.Q(status="open")),
+            models.Index(fields=["beacon_due_at"], name="game_beacon_due_at", condition=models.Q(status="full")),
             # the sweep: games that nobody plays
             models.Index(
                 fields=["breaks_off_at"],

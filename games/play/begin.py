@@ -7,7 +7,6 @@ from django.db import transaction
 
 import engine
 from accounts import separation
-from engine.record import opened_of
 from games.models import Deal, Game, Participant, Seat, Status, Tenure
 from games.models.game import new_secret
 from games.options.table_words import Unrated, why_unrated
@@ -17,7 +16,7 @@ from games.play.errors import DealInPlay
 from games.play.glances import glance_of
 from games.play.outcomes import sum_deadlines
 from games.play.positions import load
-from games.play.starts import contributions_to
+from games.play.starts import proven_by
 from notifications.services import queue
 
 
@@ -41,12 +40,11 @@ def begin_game(game: Game, *, now: datetime) -> None:
     since, and from what the players' browsers have opened, where they were asked to (docs/deals.md).
     """
     joined = list(game.participants.select_related("user"))
-    secret = bytes(Game.objects.with_secret().get(pk=game.pk).secret)
     if game.sealed_at is not None:
         game.contributions = [[one.sealed, one.opened] for one in joined]
-        game.save(update_fields=["contributions"])
-    given = opened_of(contributions_to(game))
-    drawn = engine.seating(engine.seed_for(secret, str(game.pk), contributions=given), len(joined))
+        game.beacon_due_at = None
+        game.save(update_fields=["contributions", "beacon_due_at"])
+    drawn = engine.seating(proven_by(Game.objects.with_secret().get(pk=game.pk)).seed, len(joined))
     begin_in_order(game, [joined[place] for place in drawn], now=now)
 
 

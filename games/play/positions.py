@@ -18,7 +18,6 @@ from django.utils.translation import get_language
 
 import engine
 from accounts.models import User
-from engine.record import opened_of
 from games import extensions
 from games.models import BY_PLAYER, Deal, Game, LogRow, PlainRow, Preset, RowKind, Seat, Tenure, TenureStart
 from games.play import starts, visibility
@@ -67,10 +66,7 @@ class Play:
     def deal(self) -> engine.Deal:
         if self.game.start is not None:
             return starts.deal_of(self.game.start)
-        deal = self.game.deal
-        secret, name = (deal.secret, deal.deal_id) if deal else (self.game.secret, str(self.game.pk))
-        given = opened_of(starts.contributions_to(self.game))
-        return engine.make_deal(self.options, engine.seed_for(bytes(secret), name, contributions=given))
+        return starts.proven_by(self.game).deal(self.options)
 
     @cached_property
     def moves(self) -> list[PlainRow]:

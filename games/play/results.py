@@ -5,7 +5,7 @@ from typing import TypedDict
 import engine
 from engine.record import Chance, Ended, Proven, WrittenOut
 from games.play.positions import Play
-from games.play.starts import contributions_to, record_in
+from games.play.starts import proven_by, record_in
 
 
 class SeatResult(TypedDict):
@@ -61,12 +61,7 @@ def proof_of(play: Play) -> Proven | None:
     game = play.game
     if not game.is_finished or game.is_closed or game.start is not None:
         return None
-    if game.deal is None:
-        given = contributions_to(game)
-        return Proven.of(bytes(game.secret), str(game.pk), seats_given=game.seats_given, contributions=given)
-    if not game.deal.is_released:
-        return None
-    return Proven.of(bytes(game.deal.secret), game.deal.deal_id, is_shared=True)
+    return proven_by(game) if game.deal is None or game.deal.is_released else None
 
 
 def chance_of(play: Play) -> Chance | None:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 import engine
-from engine.record import Contribution, Record, from_record, opened_of
+from engine.record import Beacon, Contribution, Proven, Record, from_record
 from games.models import Game
 from games.models.log import PlainRow, RowKind
 
@@ -60,10 +60,30 @@ def contributions_to(game: Game) -> tuple[Contribution, ...] | None:
     return tuple(Contribution(shut or None, bytes.fromhex(opened) or None) for shut, opened in game.contributions)
 
 
+def beacon_of(game: Game) -> Beacon | None:
+    """The public round that goes into the deal; its value is None where it is not known yet, or was not available."""
+    if game.beacon is None:
+        return None
+    told = game.beacon["signature"]
+    return Beacon.of(game.beacon["address"], game.beacon["round"], told and bytes.fromhex(told))
+
+
+def proven_by(game: Game) -> Proven:
+    """All that the deal of a game follows from which began here; nobody else may know it before the end."""
+    if game.deal is not None:
+        return Proven.of(bytes(game.deal.secret), game.deal.deal_id, is_shared=True)
+    return Proven.of(
+        bytes(game.secret),
+        str(game.pk),
+        seats_given=game.seats_given,
+        contributions=contributions_to(game),
+        beacon=beacon_of(game),
+    )
+
+
 def joined_seats(game: Game) -> list[int]:
     """The seats of the players in the order in which they joined the table."""
-    given = opened_of(contributions_to(game))
-    drawn = engine.seating(engine.seed_for(bytes(game.secret), str(game.pk), contributions=given), game.players)
+    drawn = engine.seating(proven_by(game).seed, game.players)
     return [drawn.index(place) for place in range(game.players)]
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 
 import engine
-from engine.record import Contribution, Proven, result_of
+from engine.record import Beacon, Contribution, Proven, result_of
 from games.models import OVER, ArchiveCheck, BrokenGame, Game, Status
 from games.play import position_cache
 from games.play.positions import Play, load
@@ -87,6 +87,7 @@ def _is_committed(play: Play) -> bool:
                 seats_given=chance.seats_given,
                 is_shared=chance.is_shared,
                 contributions=chance.contributions,
+                beacon=(named := chance.beacon) and Beacon.of(named.address, named.round, named.signature),
             )
         )
     kept = game.deal or game

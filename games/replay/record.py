@@ -11,13 +11,14 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.record import Contribution, Predecessor, to_record
+from engine.record import Contribution, Predecessor, choices_of, to_record
 from games.board.people import people
 from games.errors import GameError
 from games.names import words
 from games.play.positions import Play
 from games.play.results import chance_of, proof_of
-from games.play.starts import contributions_to, joined_seats, record_in
+from games.play.starts import beacon_of, contributions_to, joined_seats, record_in
+from games.tables.beacons import beacon_line
 
 
 def seat_names(play: Play) -> list[str]:
@@ -91,6 +92,8 @@ def first_names(play: Play) -> list[str]:
 class ProofPage:
     def __init__(self, play: Play) -> None:
         self.play, self.game = play, play.game
+        self.beacon = beacon_of(play.game)
+        self.beacon_line = beacon_line(play.game)
         self.given = contributions_to(play.game) or ()
         self.lines = contribution_lines(play)
         self.proof = proof_of(play)
@@ -113,8 +116,22 @@ class ProofPage:
         said = [changed]
         if opened:
             said.append(_("Nobody could choose the deal without knowing every opened contribution."))
+        is_drawn = self.beacon is not None and self.beacon.signature is not None
+        if self.beacon is not None:
+            told = (
+                _(
+                    "Round %(round)s of a public random source is part of it, named when the table closed and published later."
+                )
+                if is_drawn
+                else _(
+                    "Round %(round)s of a public random source was not available, so the server could choose to leave it out."
+                )
+            )
+            said.append(told % {"round": self.beacon.round})
+        if is_drawn and not withheld:
+            return [*said, _("So nobody could choose the deal, not even the server and all players together.")]
         if withheld:
-            deals = 2**withheld
+            deals = choices_of(self.given, self.beacon)
             said.append(
                 ngettext(
                     "%(count)s contribution was withheld. Its owner and the server could choose among %(deals)s deals.",
@@ -132,7 +149,9 @@ class ProofPage:
         """Data for the script, without secret and contributions until the game has finished."""
         if self.proof is None:
             shut = [{"sealed": one.sealed, "opened": None} for one in self.given]
-            deal: dict[str, object] = {"commitment": self.game.commitment, "contributions": shut}
+            deal: dict[str, object] = {"commitment": self.game.commitment, "contributions": shut, "beacon": None}
+            if self.beacon is not None:
+                deal["beacon"] = {"address": self.beacon.address}
             return {"deal": deal, "joined": [line.name for line in self.lines], "seats": [], "piles": []}
         names = first_names(self.play)
         is_drawn = not self.proof.seats_given

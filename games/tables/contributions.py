@@ -3,16 +3,19 @@
 The browser of somebody who sits at a table sends the hash of a random contribution from the page that shows the commitment; leaving
 deletes it. Who looks for a quick match sends it along, and sees the commitment when players are found. Some seconds after the table
 is full, nobody can leave any more, and each browser opens its contribution. The game starts with the last, or after
-`opening`. Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: then the deal
-follows from the server's secret and what the others contribute.
+`opening`. Where the operator names a beacon, it also waits for the round that was named when the table closed (`beacons`).
+Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: then the deal follows from the
+server's secret and what the others contribute.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 import engine
 from accounts.models import User
@@ -20,11 +23,17 @@ from games.models import Game, Participant, Seek, Status
 from games.models.clock import Clock
 from games.play import notifications
 from games.play.begin import begin_game
+from games.tables import beacons
 from games.tables.errors import BadContribution, NotAtTable, TableClosed
 from games.tables.gathering import BOT, GATHERING, HASH
 from notifications.services import publish_to, queue
 
 OPENING = timedelta(hours=12)
+PATIENCE = timedelta(minutes=5)
+"""So long after the last contribution the beacon is waited for."""
+PAUSE = timedelta(seconds=10)
+SECONDS = 10.0
+"""How long one task asks beacons."""
 
 
 def opening(clock: Clock) -> timedelta:
@@ -40,7 +49,8 @@ def begin_full(game: Game, *, now: datetime) -> bool:
     is_asked = any(sealed for _bot, sealed in sitting) and sum(not bot for bot, _sealed in sitting) > 1
     if game.sealed_at is None and game.seals and is_asked:
         game.sealed_at, game.starts_at = now, now + opening(game.clock)
-        game.save(update_fields=["sealed_at", "starts_at"])
+        game.beacon, game.beacon_due_at = beacons.named(now)
+        game.save(update_fields=["sealed_at", "starts_at", "beacon", "beacon_due_at"])
         sealed = list(game.participants.exclude(sealed="").values_list("user_id", flat=True))
         queue(notifications.deal_waits(game, sealed))
         publish_to(sealed)
@@ -57,6 +67,8 @@ class Awaited:
     commitment: str
     sealed: list[str | None]
     """The hashes of all players in the order of joining: they cannot change any more. None: this player contributes nothing."""
+    beacon: str | None = None
+    """The address of the public round that goes into the deal."""
 
 
 def sealed_of(user: User) -> list[str]:
@@ -78,7 +90,8 @@ def awaited_of(user: User) -> list[Awaited]:
 
 
 def awaited(game: Game) -> Awaited:
-    return Awaited(game.pk, game.commitment, [one.sealed or None for one in game.participants.all()])
+    sealed = [one.sealed or None for one in game.participants.all()]
+    return Awaited(game.pk, game.commitment, sealed, game.beacon and game.beacon["address"])
 
 
 @transaction.atomic
@@ -98,10 +111,54 @@ def open_contribution(*, table: int, user: User, contribution: str, now: datetim
     if not HASH.fullmatch(contribution) or engine.sealed(bytes.fromhex(contribution)) != own.sealed:
         raise BadContribution
     game.participants.filter(pk=own.pk).update(opened=contribution)
-    if not game.participants.exclude(sealed="").filter(opened="").exists():
-        begin_game(game, now=now)
-        publish_to(list(game.participants.exclude(user=None).values_list("user_id", flat=True)))
+    _begin_opened(game, now)
     return game
+
+
+def _begin_opened(game: Game, now: datetime) -> None:
+    """Begin the game if nothing is missing any more."""
+    if game.participants.exclude(sealed="").filter(opened="").exists():
+        return
+    if game.beacon_due_at is not None:
+        game.starts_at = min(game.starts_at or now, now + PATIENCE)
+        game.save(update_fields=["starts_at"])
+        return
+    begin_game(game, now=now)
+    publish_to(list(game.participants.exclude(user=None).values_list("user_id", flat=True)))
+
+
+def awaiting_rounds(now: datetime) -> QuerySet[Game]:
+    """Tables whose round should be published by now."""
+    return Game.objects.filter(status=Status.FULL, beacon_due_at__lte=now)
+
+
+def take_rounds(now: datetime) -> None:
+    """Ask the beacon for the rounds that tables wait for. A round that is not there is asked for again until its game begins, more
+    often once only the round is missing; what is not done in `SECONDS` waits for the next task."""
+    known: dict[str, bytes | None] = {}
+    until = time.monotonic() + SECONDS
+    for game in awaiting_rounds(now).order_by("beacon_due_at")[:200]:
+        if game.beacon is None or game.starts_at is None or time.monotonic() > until:
+            return
+        again = now + PAUSE * (1 if game.starts_at - now <= PATIENCE else 6)
+        mine = Game.objects.filter(pk=game.pk, status=Status.FULL, beacon_due_at=game.beacon_due_at)
+        if not mine.update(beacon_due_at=again):
+            continue  # another task is at it
+        address, number = game.beacon["address"], game.beacon["round"]
+        if address not in known:
+            known[address] = beacons.published(address, number)
+        if (signature := known[address]) is not None:
+            _take_round(game.pk, signature, now)
+
+
+@transaction.atomic
+def _take_round(game_id: int, signature: bytes, now: datetime) -> None:
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if not game.waits_for_contributions or game.beacon is None:
+        return  # its time was over
+    game.beacon, game.beacon_due_at = game.beacon | {"signature": signature.hex()}, None
+    game.save(update_fields=["beacon", "beacon_due_at"])
+    _begin_opened(game, now)
 
 
 def seat_bot_for(user: User) -> None:

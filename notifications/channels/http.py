@@ -1,4 +1,4 @@
-"""Posts one message to a public address, with limits on time and on how much of the answer is read.
+"""Sends one message to a public address, with limits on time and on how much of the answer is read.
 
 A user who gives us a URL may mean a machine beside ours. So the name is resolved once, each of its addresses is checked, and
 the connection goes to a checked one. urllib3 does the HTTP and the TLS; the certificate has to be for the name. Redirects
@@ -140,8 +140,15 @@ class NoAnswer(Exception):
 
 
 def post(target: Target, body: bytes, headers: Mapping[str, str]) -> int:
-    """Send it once, and return the status of the answer. Raises AddressRefused where the name leads to an address that may not be
-    reached, NoAnswer when nothing came back."""
+    """Send it once, and return the status of the answer. Raises as `ask`."""
+    return ask("POST", target, body, headers)[0]
+
+
+def ask(
+    method: str, target: Target, body: bytes | None = None, headers: Mapping[str, str] | None = None
+) -> tuple[int, bytes]:
+    """Status of the answer, and its first `MOST_READ` bytes. Raises AddressRefused where the name leads to an address that may not
+    be reached, NoAnswer when nothing came back."""
     began = monotonic()
     try:
         addresses = looked_up(target)
@@ -155,16 +162,15 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> int:
     watch.start()
     try:
         connection.request(
-            "POST",
+            method,
             target.path,
             body=body,
-            headers={"Host": target.name, "User-Agent": "StPete", "Connection": "close", **headers},
+            headers={"Host": target.name, "User-Agent": "StPete", "Connection": "close", **(headers or {})},
             preload_content=False,
             decode_content=False,
         )
         answer = connection.getresponse()
-        answer.read(MOST_READ, decode_content=False)
-        return answer.status
+        return answer.status, answer.read(MOST_READ, decode_content=False)
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         raise NoAnswer(f"{type(error).__name__}: {error}") from error
     finally:

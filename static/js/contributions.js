@@ -53,13 +53,14 @@ const open = async (address) => {
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
   if (!answer.ok) return;
   const { token, tables, sealed: still } = await answer.json();
-  for (const { table, commitment, sealed: hashes } of tables) {
+  for (const { table, commitment, sealed: hashes, beacon } of tables) {
     const own = hashes.find((hash) => isPending(all()[hash]));
     if (!own) continue;
     const before = all()[own];
     if (before.commitment && before.commitment !== commitment) continue; // another secret than was shown before: not opened
     if (before.sealed && before.sealed.join() !== hashes.join()) continue; // another list
-    keep(own, { table, commitment, sealed: hashes });
+    if (before.sealed && (before.beacon ?? null) !== (beacon ?? null)) continue; // another public round
+    keep(own, { table, commitment, sealed: hashes, beacon });
     const body = new URLSearchParams({ table, contribution: before.value });
     const taken = await fetch(address, { method: "POST", headers: { "X-CSRFToken": token }, body });
     if (taken.ok) keep(own, { opened: Date.now() });

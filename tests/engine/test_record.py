@@ -267,8 +267,8 @@ SPOILT: list[tuple[str, Spoil]] = [
     ('unknown field "more"', lambda d: d.update(more=1)),
     ('the field "moves" is missing', lambda d: d.pop("moves")),
     (
-        "format: must be one of stpete-record/1, stpete-record/2, stpete-record/3",
-        lambda d: d.update(format="stpete-record/4"),
+        "format: must be one of stpete-record/1, stpete-record/2, stpete-record/3, stpete-record/4",
+        lambda d: d.update(format="stpete-record/5"),
     ),
     ('the field "predecessors" is missing', lambda d: d.update(format="stpete-record/3")),
     ('the field "predecessors" is missing', lambda d: d.update(format="stpete-record/2")),

@@ -59,7 +59,8 @@ def test_the_table_says_what_it_waits_for_and_shows_nobodys_contribution(waiting
     answer = signed_in(boris).get("/contributions/").json()
     assert answer["sealed"] == [SEALED["Boris"]]
     (asked,) = answer["tables"]
-    assert asked == {"table": waiting.pk, "commitment": waiting.commitment, "sealed": [SEALED["Anna"], SEALED["Boris"]]}
+    hashes = [SEALED["Anna"], SEALED["Boris"]]
+    assert asked == {"table": waiting.pk, "commitment": waiting.commitment, "sealed": hashes, "beacon": None}
     assert signed_in(dmitri).get("/contributions/").json()["tables"] == []
     stolen = {"table": waiting.pk, "contribution": OWN["Boris"].hex()}
     assert signed_in(dmitri).post("/contributions/", stolen).status_code == 403
@@ -132,7 +133,7 @@ def test_a_program_seals_and_opens_by_the_api_and_without_the_field_nothing_chan
     assert client.post(seat, {"seen": "first", "sealed": SEALED["Boris"]}, **said).status_code == 201
     tables.start_due(now=now())
     awaits = client.get(f"/api/v1/tables/{game.pk}/").json()["awaits"]
-    assert awaits == {"commitment": game.commitment, "sealed": [None, SEALED["Boris"]]}
+    assert awaits == {"commitment": game.commitment, "sealed": [None, SEALED["Boris"]], "beacon": None}
     opened = client.post(f"/api/v1/tables/{game.pk}/contribution/", {"contribution": OWN["Boris"].hex()}, **said)
     assert opened.json()["status"] == "running"
     given = contributions_to(load(game.pk).game)

@@ -169,20 +169,10 @@ class ProfileForm(forms.ModelForm[User]):
             )
         return cleaned
 
-    def person_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in OF_PERSON]
-
-    def game_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in OF_GAMES]
-
-    def window_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in OF_WINDOW]
-
-    def ratio_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.RATIO]
-
-    def least_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.LEAST]
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        """The fields by the place where the page shows them."""
+        parts = {"person": OF_PERSON, "game": OF_GAMES, "window": OF_WINDOW, "ratio": self.RATIO, "least": self.LEAST}
+        return {part: [self[name] for name in names] for part, names in parts.items()}
 
 
 class HouseholdForm(forms.Form):

@@ -30,9 +30,7 @@ from games.selectors.rows import GameLine, tables_of
 from games.tables import contributions, errors, tables
 from games.tables.gathering import BOT, HASH, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
-from games.tables.terms import (
-    tidy_word,
-)
+from games.tables.terms import tidy_word
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table

@@ -319,21 +319,11 @@ class LeagueForm(GamesForm):
                 "starts_at", forms.ValidationError(_("The start is in the past. Choose a later time."), code="bad_plan")
             )
             return data
-        self.terms = LeagueTerms(
-            title=data["title"],
-            options=self.options,
-            starts_at=data["starts_at"],
-            about=data["about"],
-            clock=self.clock,
-            is_rated=data["is_rated"],
-            in_pairs=data["in_pairs"],
-            group_size=data["group_size"] or 7,
-            games=data["games"] or 4,
-            up=data["up"] or 1,
-            down=data["down"] or 2,
-            season_time=timedelta(days=data["season_days"] or 90),
-            pause=timedelta(days=7 if data["pause_days"] is None else data["pause_days"]),
-        )
+        stated = {name: data[name] for name in ("title", "starts_at", "about", "is_rated", "in_pairs")}
+        stated |= {name: data[name] for name in ("group_size", "games", "up", "down") if data[name]}
+        days = {"season_time": data["season_days"], "pause": data["pause_days"]}
+        stated |= {name: timedelta(days=number) for name, number in days.items() if number is not None}
+        self.terms = LeagueTerms(options=self.options, clock=self.clock, **stated)
         return data
 
     def first(self) -> list[forms.BoundField]:

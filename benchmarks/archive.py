@@ -234,6 +234,7 @@ def measure(*, with_plans: bool) -> None:
     from django.db import connection
     from django.db.models import Count
     from django.http import QueryDict
+    from django.test.utils import CaptureQueriesContext
     from django.utils.timezone import now
 
     from accounts.models import User
@@ -265,8 +266,13 @@ def measure(*, with_plans: bool) -> None:
             line = " ".join(f"{one:8.2f}" for one in (*pages, timed(listing(search).count)))
             print(f"{line} {figures:9.1f}  {text or 'everything'}  [{told}]{over}", flush=True)
             if with_plans:
-                rows = search.games.order_by(f"-{search.field}", "-pk").values_list(*GAME)[:26]
-                print(rows.explain(analyze=True) if connection.vendor == "postgresql" else rows.explain(), flush=True)
+                with CaptureQueriesContext(connection) as asked:
+                    page("")
+                how = "EXPLAIN ANALYZE" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
+                with connection.cursor() as cursor:
+                    for statement in asked:
+                        cursor.execute(f"{how} {statement['sql']}")
+                        print(*(f"  {row[-1]}" for row in cursor.fetchall()), sep="\n", flush=True)
 
 
 def main() -> None:

@@ -138,9 +138,7 @@ const answered = (address, request) => {
   return answer;
 };
 
-export const ahead = (address) => {
-  answered(address, {}).catch(() => {});
-};
+export const ahead = (address) => answered(address, {}).catch(() => {});
 
 // From now on pages are kept, beginning with this one.
 export const keepPages = (time) => {

@@ -47,11 +47,13 @@ const stop = () => {
 };
 const play = async () => {
   if (data().at >= data().last) return stop();
+  const own = playing, next = data().at + 1;
+  await ahead(address(next)); // so that nothing can be pressed between the next line and the step
+  if (playing !== own) return;
   // what is pressed or open stays where it is: a step would put another in its place
   if (here().querySelector(".scrub :active, [data-speed]:focus")) return wait(100);
-  ahead(address(data().at + 1));
-  await go(data().at + 1);
-  if (playing) wait(1000 * speed);
+  await go(next);
+  if (playing === own) wait(1000 * speed);
 };
 const toggle = () => (playing ? stop() : wait(300));
 const showPlaying = () => {

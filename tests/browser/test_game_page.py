@@ -309,7 +309,14 @@ def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Vis
         page.locator("#game[data-at='0']").wait_for()
         page.keyboard.press("Space")
         page.locator("#game[data-at='3']").wait_for(timeout=4000)
-        page.keyboard.press("Space")
+        pause = page.locator(".scrub [data-play]")
+        pause.hover()
+        page.mouse.down()
+        held = page.locator("#game").get_attribute("data-at")
+        page.wait_for_timeout(1000)
+        assert page.locator("#game").get_attribute("data-at") == held, "a step would take the pressed button away"
+        page.mouse.up()
+        assert pause.get_attribute("aria-pressed") == "false"
         page.reload()
         assert page.get_by_label("Seconds per move").input_value() == "0.5"
         marked(page)

@@ -12,19 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from arbiter.results import Substitutes, Unfinished
+from games.models.clock import PaceKind
 from notifications.mail.times import moment
-from tournaments.lifecycle.services.acts.tables import (
-    adjudicate,
-    annul,
-    correct,
-    extend,
-    forfeit,
-    give_time,
-    remind,
-    reminded_lately,
-    substitute,
-    with_places,
-)
+from tournaments.lifecycle.services.acts import tables as services
 from tournaments.lifecycle.turns import TableTurn, turns_of
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
 from tournaments.rated.correcting import shift_lines, shifts
@@ -84,7 +74,7 @@ class Correct(TableAction):
     about = gettext_lazy("Change places or points of a counted table, even after the tournament has finished.")
     table_states = (TableState.COUNTED,)
     of_open_deals = True
-    service = staticmethod(correct)
+    service = staticmethod(services.correct)
     for_each: ClassVar[Mapping[str, forms.Field]] = {
         "place_": forms.IntegerField(label="Place of the player with this number", min_value=1, max_value=5),
         "points_": forms.IntegerField(
@@ -121,7 +111,7 @@ class Correct(TableAction):
         data = super().clean() or {}
         if not self.errors and self.chosen is not None and self.chosen.result is not None:
             with self.refusals():
-                if with_places(self.chosen.result, self.places, self.points) == self.chosen.result:
+                if services.with_places(self.chosen.result, self.places, self.points) == self.chosen.result:
                     self.add_error(None, _("This is already the result. Change a place or the points."))
         return data
 
@@ -138,7 +128,7 @@ class Correct(TableAction):
 
     def preview(self) -> Sequence[str]:
         told = [
-            _("%(table)s gets this result, marked as corrected.") % {"table": self.label_of("table")},
+            _("%(table)s gets this result, marked as corrected.") % {"table": self.label_of("table").partition(":")[0]},
             *(self._place(number) for number in sorted(self.places, key=self.places.__getitem__)),
             _("The standings update immediately."),
             *self._ratings(),
@@ -155,7 +145,7 @@ class Correct(TableAction):
             return ()
         if waiting().filter(game=self.chosen.game_id).exists():
             return [_("The game is not rated yet and will be rated by this result.")]
-        found = shifts(self.chosen.game_id, with_places(self.chosen.result, self.places, self.points))
+        found = shifts(self.chosen.game_id, services.with_places(self.chosen.result, self.places, self.points))
         if not found:
             return [_("No rating changes.")]
         names = {one.pk: one.name for one in User.objects.filter(pk__in={one.user for one in found})}
@@ -174,12 +164,12 @@ class Annul(TableAction):
     title = gettext_lazy("Void table")
     about = gettext_lazy("The table no longer counts in the standings or ratings. A running game ends.")
     is_grave = True
-    service = staticmethod(annul)
+    service = staticmethod(services.annul)
 
     def preview(self) -> Sequence[str]:
         return [
             _("%(table)s does not count: its players get no points for this round.")
-            % {"table": self.label_of("table")},
+            % {"table": self.label_of("table").partition(":")[0]},
             _("If its game is still running, it ends. It drops out of the ratings at the next recalculation."),
             _("This cannot be undone."),
         ]
@@ -192,7 +182,7 @@ class Adjudicate(TableAction):
     states = RUNS
     table_states = (TableState.RUNNING,)
     is_grave = True
-    service = staticmethod(adjudicate)
+    service = staticmethod(services.adjudicate)
 
     how = forms.TypedChoiceField(label=gettext_lazy("Decision"), widget=forms.RadioSelect, coerce=Unfinished)
 
@@ -230,12 +220,15 @@ class SeatAction(TournamentAction):
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
 
     def prepare(self) -> None:
-        tables = seated_at(chairs_by_table(self.of, (TableState.RUNNING,)), self.by)
         seats = [
-            (place_words(seated[0]), [(f"{table}-{chair.entry_id}", chair.entry.user.name) for chair in seated])
-            for table, seated in tables.items()
+            (place_words(meant[0]), [(f"{one.table_id}-{one.entry_id}", one.entry.user.name) for one in meant])
+            for seated in seated_at(chairs_by_table(self.of, (TableState.RUNNING,)), self.by).values()
+            if (meant := [one for one in seated if self.is_meant(one)])
         ]
         self.offer("seat", seats, nothing=_("There is no running game that you can decide."))
+
+    def is_meant(self, chair: Chair) -> bool:
+        return True
 
     def arguments(self) -> dict[str, Any]:
         table, entry = self.cleaned_data["seat"].split("-")
@@ -252,7 +245,7 @@ class Forfeit(SeatAction):
     title = gettext_lazy("Forfeit game")
     about = gettext_lazy("The player loses the seat in a game and comes last there.")
     is_grave = True
-    service = staticmethod(forfeit)
+    service = staticmethod(services.forfeit)
 
     def preview(self) -> Sequence[str]:
         then = (
@@ -268,9 +261,16 @@ class GiveTime(SeatAction):
     slug = "time"
     title = gettext_lazy("Add time")
     about = gettext_lazy("More time for a player to move. The end of the round stays the same.")
-    service = staticmethod(give_time)
+    service = staticmethod(services.give_time)
 
     hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
+
+    def prepare(self) -> None:
+        self.asked = {(turn.table, one.seat) for turn in turns_of(self.of).values() for one in turn.asked}
+        super().prepare()
+
+    def is_meant(self, chair: Chair) -> bool:
+        return self.of.pace_kind == PaceKind.BANK or (chair.table_id, chair.seat) in self.asked
 
     def arguments(self) -> dict[str, Any]:
         return {**super().arguments(), "by": timedelta(hours=self.cleaned_data["hours"])}
@@ -326,10 +326,10 @@ class Remind(TurnsAction):
     slug = "remind"
     title = gettext_lazy("Remind players")
     about = gettext_lazy("An email to everyone whose move it is at the chosen tables, once a day for each table.")
-    service = staticmethod(remind)
+    service = staticmethod(services.remind)
 
     def prepare(self) -> None:
-        self.lately = reminded_lately(self.of, now())
+        self.lately = services.reminded_lately(self.of, now())
         super().prepare()
         reason = self.fields["reason"]
         reason.label = gettext_lazy("Message")
@@ -352,7 +352,7 @@ class Extend(TurnsAction):
     about = gettext_lazy(
         "More time for everyone whose move it is at the chosen tables. The end of the round stays the same."
     )
-    service = staticmethod(extend)
+    service = staticmethod(services.extend)
 
     hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
 
@@ -373,7 +373,7 @@ class Substitute(SeatAction):
     title = gettext_lazy("Add substitute")
     about = gettext_lazy("Another player takes over a seat permanently.")
     is_grave = True
-    service = staticmethod(substitute)
+    service = staticmethod(services.substitute)
 
     name = PlayerField(gettext_lazy("Substitute"))
 

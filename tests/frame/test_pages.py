@@ -175,7 +175,7 @@ def test_the_front_page_of_who_is_signed_in_shows_the_boards_that_wait(anna: Use
     with CaptureQueriesContext(connection) as asked:
         page = signed_in(waiting).get("/")
     assert not [one["sql"] for one in asked if "games_logrow" in one["sql"]]
-    (board,) = page.context["home"].waiting
+    (board,) = page.context["home"]["waiting"]
     assert [face.id for face in board.upper] == [card for card in engine.tableau(load(game.pk).state)[0] if card]
     assert "Your move in one game" in page.content.decode()
     assert "The others are thinking" in signed_in(other).get("/").content.decode()

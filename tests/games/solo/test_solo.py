@@ -262,7 +262,7 @@ def test_every_selection_has_its_own_list(anna):
     ]
     for options in selections:
         played(anna, **options)
-    lists = {line.key: line.total for line in solo.overview_for(None)}
+    lists = {line["key"]: line["total"] for line in solo.overview_for(None)}
     assert lists == {
         "2": 2,
         "2_play-on": 1,

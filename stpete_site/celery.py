@@ -108,6 +108,7 @@ def schedule(every: int) -> dict[str, dict[str, Any]]:
         "ratings": {"task": "tournaments.tasks.take_ratings", "schedule": 300.0, "options": swept},
         "puzzle": {"task": "games.tasks.find_puzzle", "schedule": 3600.0, "options": {"expires": 3600.0}},
         "reviews": {"task": "games.tasks.review_due", "schedule": 300.0, "options": swept},
+        "beacon": {"task": "games.tasks.ask_beacon", "schedule": 300.0, "options": swept},
         "imports": {"task": "games.tasks.import_games", "schedule": 300.0, "options": swept},
         "logs": {"task": "stpete_site.tasks.rotate_logs", "schedule": 600.0, "options": swept},
         "rebuild": {

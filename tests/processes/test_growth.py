@@ -52,6 +52,7 @@ WAITING = {
     "notification_unplanned",
     "rated_game_waits",
     "game_starts_at",
+    "game_beacon_due_at",
     "game_expires_at",
     "entry_away",
     "seat_offer_look",

@@ -121,7 +121,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
         if not name.startswith("celery.")
     }
     assert {routed.pop(name) for name in ("think", "think_due")} == {celery.BOTS}
-    assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {celery.MAIL}
+    assert {routed.pop(name) for name in ("send_mails", "send_posts", "ask_beacon")} == {celery.MAIL}
     assert routed.pop("handle_mails") == celery.INBOUND
     heavy = ("review_due", "import_games", "find_puzzle", "tidy", "rotate_logs", "fill_demo")
     heavy += ("sweep_tournaments", "take_ratings", "rebuild_ratings", "check_archive", "make_dump")

@@ -290,6 +290,7 @@ def _play_all(
             if then and then[-1] in ORDERS.values():
                 raise NotPlain  # nothing comes after an auto-pass
             then.append(planned_part(mail, play, seat, order))
+        answer.passes = then == [ORDERS[PassMode.PHASE]]
         order = wanted[0]
         played = play_parts(
             game_id=play.game.pk,

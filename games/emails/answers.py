@@ -32,7 +32,7 @@ from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_repl
 from .results import GameOver
 from .rules import Section, consequences, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
-from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question, why_pass
+from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question, then_pass, why_pass
 
 MOST = 40
 """So many games of each sort are listed."""
@@ -289,8 +289,8 @@ def _said(play: Play, notification: Notification) -> list[str]:
         row = play.steps[index].row if index else None
         if index and row is not None:
             before = engine.view_for(play.steps[index - 1].step.state, row.seat)
-            words = move_line(row.text, before, Deck(play.options)).naming(people(play, row.seat))
-            lines.append(_("Played: %(move)s.") % {"move": words})
+            words = move_line(row.text, before, Deck(play.options)).naming(people(play, row.seat)).text
+            lines.append(_("Played: %(move)s.") % {"move": then_pass(words) if data.get("passes") else words})
     if data["left"]:
         return [*lines, *data["said"], _("Skipped: %(orders)s.") % {"orders": "; ".join(data["left"])}]
     return [*lines, *data["said"]]

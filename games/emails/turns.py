@@ -126,8 +126,12 @@ def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
     found = [line.naming(names) for line in move_lines(view, Deck(play.options))]
     for place, line in enumerate(found):
         if numbered[place].endswith(THEN_PASS):
-            found[place] = replace(line, pattern=_("%(move)s, then pass this phase") % {"move": line.pattern})
+            found[place] = replace(line, pattern=then_pass(line.pattern))
     return [*found, plain_move(_("pass for the rest of this phase"))] if PASS_ON in numbered else found
+
+
+def then_pass(move: str) -> str:
+    return _("%(move)s, then pass this phase") % {"move": move}
 
 
 def why_pass(play: Play, seat: Seat) -> list[str]:

@@ -290,6 +290,7 @@ def _play_all(
             if then and then[-1] in ORDERS.values():
                 raise NotPlain  # nothing comes after an auto-pass
             then.append(planned_part(mail, play, seat, order))
+        answer.passes = then == [ORDERS[PassMode.PHASE]]
         order = wanted[0]
         played = play_parts(
             game_id=play.game.pk,
@@ -352,6 +353,7 @@ def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:
     if preview == Preview.ALWAYS:
         return True
     move = parse_for_player(play, play.state, "pass" if isinstance(part, PassMode) else part)
-    if move.is_pass:
-        return False  # nobody wants back a pass for what it uncovered
+    question = engine.question_for(play.state, seat.index)
+    if move.is_pass or (question is not None and question.kind == "pub"):
+        return False  # nobody wants back what ends the phase for what it uncovered
     return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)

@@ -34,7 +34,7 @@ class MailAnswer:
     """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
     orders that wait for a yes to the question `number`, a draft where the sender wants no yes to be asked for (`is_draft`); `asks`
     says them in other words; `show` are parts of the position that the sender asked for. `waits`: it only says that all was done,
-    and the next question may say so."""
+    and the next question may say so. `passes`: a pass for the rest of the phase followed the last of what was played."""
 
     played: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -46,6 +46,7 @@ class MailAnswer:
     show: list[str] = field(default_factory=list)
     rule: str = ""
     waits: bool = False
+    passes: bool = False
 
 
 CONFIRMED_WITHIN = timedelta(hours=2)

@@ -1,14 +1,18 @@
 """One reply for several turns: “2, then 1, then pass phase”. The later moves are played when their turns come."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils.timezone import now
 
 import engine
+from games.mail_commands.telling import CONFIRMED_WITHIN
 from games.models import LogRow, PassMode, Source
 from games.play.moves import submit_move
 from games.play.positions import load
 from games.play.reply_addresses import THEN_PASS, listed
 from tests.games.mail_builders import quiet_start
+from tests.games.mail_commands.replying import tell
 from tests.games.mail_commands.test_as_on_the_page import answered, seat_mail_of, speaks
 from tests.games.mail_commands.test_commands import arrive, said
 from tests.games.play_builders import asked_user, play_on
@@ -161,6 +165,9 @@ def test_who_buys_for_the_last_rubles_passes_unless_they_want_to_be_asked(last_r
     assert f"reply “{number}, then ask”" in said(told)
     assert arrive(reply_to(told, text.format(number))).reason == "played"
     assert seat_of(game, user).pass_mode == mode
+    tell(now() + CONFIRMED_WITHIN + timedelta(minutes=5))
+    played = said(mailbox.to(user.email)[-1]).partition("Played: ")[2].partition(".")[0]
+    assert played.endswith("then pass this phase") is (mode == PassMode.PHASE)
     row = LogRow.objects.filter(game=game, seat=seat.index).latest("number")
     assert row.text == bought
     after = load(game.pk).view(seat.index)

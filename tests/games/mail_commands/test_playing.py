@@ -194,20 +194,24 @@ def uncovering(play):
     return [move for move in engine.legal_moves(play.state, seat) if uncovers(play.state, seat, move)]
 
 
-@pytest.mark.parametrize("is_pass", [True, False])
-def test_what_uncovers_something_hidden_is_asked_once_more_unless_it_is_a_pass(game, mailbox, is_pass):
-    """The last pass of an action part brings new cards to light, and so does an Observatory."""
+@pytest.mark.parametrize("ends", ["pass", "pub", ""])
+def test_what_uncovers_something_hidden_is_asked_once_more_unless_it_only_ends_the_phase(game, mailbox, ends):
+    """The last pass of an action part brings new cards to light, and so does the answer for a Pub, or an Observatory."""
+
+    def is_meant(move):
+        verb = str(move).split()[0]
+        return verb == ends if ends else verb not in ("pass", "pub")
 
     def choose(play, seat):
         moves = play.view(seat).moves
         return next((move for move in moves if move.startswith("buy")), moves[-1])
 
-    play = play_on(game, until=lambda play: any(move.is_pass == is_pass for move in uncovering(play)), choose=choose)
+    play = play_on(game, until=lambda play: any(map(is_meant, uncovering(play))), choose=choose)
     tell(LATER + timedelta(minutes=3))
     user, _play = asked(game)
-    move = next(str(move) for move in uncovering(play) if move.is_pass == is_pass)
+    move = str(next(filter(is_meant, uncovering(play))))
     row = arrive(reply_to(turn_mail(mailbox, user), move), LATER + timedelta(minutes=3))
-    assert row.reason == ("played" if is_pass else "previewed")
-    if not is_pass:
+    assert row.reason == ("played" if ends else "previewed")
+    if not ends:
         (back,) = answers(mailbox, user, LATER + timedelta(minutes=3))
         assert arrive(reply_to(back, "ja"), LATER + timedelta(minutes=4)).reason == "played"

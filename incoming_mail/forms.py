@@ -27,8 +27,10 @@ class ProfileForm(accounts.ProfileForm):
                 required=False,
             )
 
-    def game_fields(self) -> list[forms.BoundField]:
-        return [*super().game_fields(), *([self[FIELD]] if FIELD in self.fields else [])]
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        parts = super().parts()
+        parts["game"] += [self[FIELD]] if FIELD in self.fields else []
+        return parts
 
     @transaction.atomic
     def save(self, commit: bool = True) -> User:

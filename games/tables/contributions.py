@@ -129,8 +129,8 @@ def _begin_opened(game: Game, now: datetime) -> None:
 
 def awaiting_rounds(now: datetime) -> QuerySet[Game]:
     """Tables whose round should be published by now."""
-    waiting: QuerySet[Game] = Game.objects.filter(status=Status.FULL, beacon_due_at__lte=now)
-    return waiting
+    found: QuerySet[Game] = Game.objects.filter(status=Status.FULL, beacon_due_at__lte=now)
+    return found
 
 
 def take_rounds(now: datetime) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser as PlaywrightBrowser
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
+from tests.stages import CHROMIUMS, WITHOUT_WINDOWS
+
 Result = TypeVar("Result")
 Motion = Literal["reduce", "no-preference"]
 FLAGS = (
@@ -35,6 +37,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--font-render-hinting=none",  # without windows text is wider otherwise
 )
 WIDE, NARROW = (1280, 900), (390, 844)
 PATIENCE = 10_000  # milliseconds; the usual 30 s turn one wrong word into minutes
@@ -42,16 +45,16 @@ SCREENSHOTS = Path(__file__).resolve().parent.parent / "var" / "screenshots"
 
 
 class Browser:
-    """Chromium in its own thread; `do` runs a function there and returns what it returns."""
+    """The first of these programs that there is, in its own thread; `do` runs a function there and returns what it returns."""
 
-    def __init__(self) -> None:
+    def __init__(self, programs: Sequence[str] = (WITHOUT_WINDOWS, *CHROMIUMS)) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chromium")
-        self._playwright, self._browser = self._thread.submit(self._launch).result()
+        self._playwright, self._browser = self._thread.submit(self._launch, programs).result()
 
-    def _launch(self):  # type: ignore[no-untyped-def]
+    def _launch(self, programs):  # type: ignore[no-untyped-def]
         from playwright.sync_api import sync_playwright
 
-        path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        path = next(filter(None, map(shutil.which, programs)), None)
         if path is None:
             pytest.exit("Chromium is missing: apt-get install -y --no-install-recommends chromium", returncode=2)
         playwright = sync_playwright().start()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes_of_the_site import Site
-from tests.stages import CHROMIUMS
+from tests.stages import AT_ONCE
 from tests.web_server import ROOT
 
 LONGEST = (
@@ -45,14 +45,14 @@ def site(site: Site, static_files: Path) -> Site:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """None of the longest runs alone at the end: each worker begins with one of `CHROMIUMS` equal parts of the list, and takes from
+    """None of the longest runs alone at the end: each worker begins with one of `AT_ONCE` equal parts of the list, and takes from
     the ends of the others' when it is done. Tests of a file stay together, since many want the same web server."""
     folder = Path(__file__).parent
     places = [number for number, item in enumerate(items) if item.path.parent == folder]
     files: dict[str, list[pytest.Item]] = {name: [] for name in LONGEST}
     for number in places:
         files.setdefault(items[number].path.stem, []).append(items[number])
-    parts: list[list[pytest.Item]] = [[] for _ in range(CHROMIUMS)]
+    parts: list[list[pytest.Item]] = [[] for _ in range(AT_ONCE)]
     for tests in files.values():
         min(parts, key=len).extend(tests)
     for number, item in zip(places, (item for part in parts for item in part), strict=True):

@@ -12,9 +12,9 @@ from tests.people import person
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def until(page, expression: str) -> None:
+def until(page, expression: str, looks: int = 100) -> None:
     """Wait for a promise that says yes; Playwright's own waiting takes the promise itself for a yes."""
-    assert any(page.evaluate(expression) or page.wait_for_timeout(100) for _ in range(100)), expression
+    assert any(page.evaluate(expression) or page.wait_for_timeout(100) for _ in range(looks)), expression
 
 
 KEPT = """async () => {

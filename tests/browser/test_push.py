@@ -7,16 +7,19 @@ worker as a browser does. Between the button and the notification all is ours.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
 from notifications.channels import push
 from notifications.models import Endpoint
+from tests import browsing
 from tests.browser.boards import sits_down
 from tests.browser.test_offline import until
 from tests.notifications.channels.conftest import theirs  # noqa: F401 - a fixture
 from tests.notifications.channels.test_push import Browser
 from tests.people import person
+from tests.stages import CHROMIUMS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,6 +40,14 @@ SUBSCRIBES = """(told) => {
 SHOWN = (
     "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => [one.title, one.body])"
 )
+
+
+@pytest.fixture
+def browser() -> Iterator[browsing.Browser]:
+    """One that shows notifications."""
+    browser = browsing.Browser(CHROMIUMS)
+    yield browser
+    browser.close()
 
 
 def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, theirs):  # noqa: F811
@@ -65,7 +76,9 @@ def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, their
         until(page, "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'")
         number = next(one["registrationId"] for one in found if one["scopeURL"].startswith(site.url))
         wire.send("ServiceWorker.deliverPushMessage", {"origin": site.url, "registrationId": number, "data": said})
-        until(page, f"async () => (await ({SHOWN})()).length === 1")
+        until(
+            page, f"async () => (await ({SHOWN})()).length === 1", looks=300
+        )  # a browser that has just begun takes its time
         return page.evaluate(SHOWN)
 
     def unsubscribe(page):

@@ -31,14 +31,29 @@ def program(machine: Path, name: str, script: str) -> None:
 def test_chromium_is_installed_where_we_may(machine: Path) -> None:
     program(machine, "apt-get", f'echo "$*" >> {machine}/asked')
     stages.need_chromium()
-    assert (machine / "asked").read_text().splitlines() == ["update", "install -y --no-install-recommends chromium"]
+    wanted = [f"install -y --no-install-recommends {name}" for name in ("chromium", "chromium-headless-shell")]
+    assert (machine / "asked").read_text().splitlines() == ["update", wanted[0], "update", wanted[1]]
 
 
 def test_chromium_that_is_there_is_not_installed_again(machine: Path) -> None:
     program(machine, "chromium", "")
+    program(machine, "chromium-headless-shell", "")
     program(machine, "apt-get", f"touch {machine}/asked")
     stages.need_chromium()
     assert not (machine / "asked").exists()
+
+
+def test_where_the_one_without_windows_cannot_be_had_the_other_does(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(machine, "chromium", "")
+    program(machine, "apt-get", f'echo "$*" >> {machine}/asked; exit 100')
+    stages.need_chromium()
+    asked = (machine / "asked").read_text()
+    assert "chromium-headless-shell" in asked
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    stages.need_chromium()
+    assert (machine / "asked").read_text() == asked, "nothing is installed on anybody's own machine that can do without"
 
 
 def test_an_installation_that_fails_ends_with_the_command_and_its_reason(machine: Path) -> None:

@@ -23,6 +23,7 @@ from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
 from tests.games.play_builders import NOON, begun
 from tests.games.table_builders import agreed_over
+from tests.large_tables import plan_as_if_large
 from tests.people import PASSWORD, signed_in
 from tests.programs import Program
 
@@ -278,6 +279,7 @@ def test_no_table_is_read_whole_for_a_search(games, text, index):
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")
             cursor.execute("SET LOCAL enable_sort = off")
+            plan_as_if_large(cursor)
         plan = listing_plan(search)
     assert index in plan
     assert "Seq Scan" not in plan

@@ -204,7 +204,8 @@ def test_what_uncovers_something_hidden_is_asked_once_more_unless_it_only_ends_t
 
     def choose(play, seat):
         moves = play.view(seat).moves
-        return next((move for move in moves if move.startswith("buy")), moves[-1])
+        wanted = "buy pub" if ends == "pub" else "buy"
+        return next((move for move in moves if move.startswith(wanted)), moves[-1])
 
     play = play_on(game, until=lambda play: any(map(is_meant, uncovering(play))), choose=choose)
     tell(LATER + timedelta(minutes=3))

@@ -21,7 +21,9 @@ const aim = () => {
       plain.set(stack, [...stack.childNodes]);
       stack.classList.add("tgt");
       const label = document.createElement("label"), words = document.createElement("span"), mark = $("#tableau .look").cloneNode(true);
-      Object.assign(label, { className: "whole", htmlFor: `a-${place}` }).dataset.target = place;
+      label.htmlFor = `a-${place}`;
+      label.dataset.target = place;
+      label.className = "whole";
       Object.assign(words, { className: "sr", textContent: replace.replace("*", name) });
       mark.href = link.getAttribute("href");
       mark.querySelector(".sr").textContent = look.replace("*", name);
@@ -74,6 +76,9 @@ export const showAhead = (address) => {
 export const goToPanel = (address) => {
   const card = new URL(address, location.href).searchParams.get("card");
   if (!card || !button(card)?.hasAttribute("aria-pressed") || !$("#move")) return false;
-  [...here().querySelectorAll("#move .btn.pri, #move .btn[name], #move h2")].find((one) => one.offsetParent)?.focus();
+  for (const one of [...here().querySelectorAll("#move .btn[name]"), $("#move h2")]) {
+    one.focus();
+    if (document.activeElement === one) return true; // of several answers one button is to be seen
+  }
   return true;
 };

@@ -26,7 +26,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from accounts import guests
 from accounts.templatetags import avatars
-from games.board.parts import kept, part, steady
+from games.board.parts import marked, part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
 from games.lobby.forms import quick_fields
@@ -170,7 +170,7 @@ FILTERS = {
     "decimal": decimal,
     "figure": words.figure,
     "in_book": reference.in_book,
-    "kept": kept,
+    "marked": marked,
     "pile_group": cards.pile_group,
     "rule_text": reference.rule_text,
     "scopes": scopes,

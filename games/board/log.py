@@ -77,6 +77,11 @@ _OF_BOTS: Mapping[str, Promise] = {
 """The same where no person left."""
 
 
+def since_words(own: int) -> str:
+    """What is told since then: the number of the reader's last own row, 0 before their first (`last_own_number`)."""
+    return _("Since your last turn") if own else _("Since the start")
+
+
 def lines(
     told: Iterable[VisibleEntry],
     rows: Sequence[PlainRow],

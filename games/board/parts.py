@@ -15,7 +15,7 @@ part that it has there. Steady parts may stand in others, so of a display only i
 mark: it stands for what would have been sent to them. Without this a move with the bot's answer would weigh twice as much
 (tests/browser/test_weight.py).
 
-{% filter kept %} gives an element of the page itself such a mark, drawn anew for each reader. Tokens and versions in its forms do
+{% filter marked %} gives an element of the page itself such a mark, drawn anew for each reader. Tokens and versions in its forms do
 not count: the script writes the present ones.
 
 Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the
@@ -52,7 +52,7 @@ def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
     if drawn is None:
         drawn = Markup(macro(*values)).strip()
         if has_mark:
-            drawn = kept(drawn)
+            drawn = marked(drawn)
         parts.put(key, drawn)
     return drawn
 
@@ -62,7 +62,7 @@ def steady(macro: Macro, *values: object) -> Markup:
     return part(macro, *values, has_mark=True)
 
 
-def kept(drawn: str) -> Markup:
+def marked(drawn: str) -> Markup:
     """The element with its mark in the first tag, and behind its end."""
     text = str(drawn).strip()
     tag = _first_tag.match(text)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 import engine
 from accounts.models import User
+from games.board.log import since_words
 from games.board.people import people
 from games.board.round import turn_bar
 from games.models import Game, Invitation, InvitationState, PassMode, Seat, Status
@@ -17,7 +18,7 @@ from games.names.cards import Deck
 from games.play.errors import NotAMove
 from games.play.moves import ORDERED
 from games.play.notifications import GameNotification
-from games.play.positions import Play, load
+from games.play.positions import Play, last_own_number, load
 from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
@@ -322,7 +323,8 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
     laid = board(view, deck, names)
     found = [section for wanted in rules for section in explained(wanted, play.options.edition)]
     if "log" in shown:
-        found.append(Section(_("Since your last turn"), happened_since(play, seat.index, deck)[-MOST_LINES:]))
+        since = since_words(last_own_number(play, seat.index))
+        found.append(Section(since, happened_since(play, seat.index, deck)[-MOST_LINES:]))
     if "hand" in shown:
         found.append(_hand(laid))
     if "prices" in shown:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 import engine
 from accounts.models import User
+from games.board.log import since_words
 from games.board.move_words import MoveLine
 from games.board.move_words import plain as plain_move
 from games.board.people import people
@@ -20,7 +21,7 @@ from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
 from games.play.notifications import GameNotification
-from games.play.positions import Play, load
+from games.play.positions import Play, last_own_number, load
 from games.play.reply_addresses import PASS_ON, listed, seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
@@ -72,6 +73,7 @@ class Turn:
     phase: str
     question: str
     until: datetime | None
+    since: str
     happened: list[str]
     skipped: int
     board: TextBoard
@@ -93,6 +95,7 @@ def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -
         phase=phase_of(view),
         question=question_of(view, deck),
         until=seat.due_at,
+        since=since_words(last_own_number(play, seat.index)),
         happened=happened[-MOST_LINES:],
         skipped=max(len(happened) - MOST_LINES, 0),
         board=board(view, deck, names),
@@ -203,7 +206,7 @@ def _board(turn: Turn) -> list[Block]:
         if cards
     ]
     return [
-        Heading(_("Since your last turn")),
+        Heading(turn.since),
         Lines([*([older % {"count": turn.skipped}] if turn.skipped else []), *(turn.happened or [_("Nothing new.")])]),
         Heading(_("Current standings")),
         Lines([joined(bold(standing.name), standing.text) for standing in seen.standings]),

@@ -384,6 +384,10 @@ class GamePage(LaidTable):
         own = last_own_number(self.play, self.viewer)
         return since_visit(self.play, self.told, self.viewer, self.deck, self.names, seen=self.chain.seen, own=own)
 
+    @property
+    def since_words(self) -> str:
+        return log.since_words(last_own_number(self.sent, self.viewer or 0))
+
     @cached_property
     def recent(self) -> list[log.LogLine]:
         """What happened since the viewer's last own move, that move included; newest first."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.board.log import since_words
 from games.board.people import Person
 from games.board.sentences import deed
 from games.names.cards import Deck, Face
@@ -47,7 +48,7 @@ def since_visit(
     play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
 ) -> Strip | None:
     """What came after the version that was `seen`; where that is nothing or their `own` move came later, what came after that."""
-    begins = [(own, _("Since your last turn") if own else _("Since the start"))]
+    begins = [(own, since_words(own))]
     if seen > own:
         begins.insert(0, (seen, _("Since your last visit")))
     starts = ((max(play.steps.after(since), 1), since, title) for since, title in begins)

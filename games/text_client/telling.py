@@ -150,7 +150,7 @@ def recent_events(play: Play, viewer: int | None, deck: Deck, names: Sequence[Pe
     older = ngettext("%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", skipped)
     told = ([older % {"count": skipped}] if skipped > 0 else []) + found[-MOST_LINES:]
     nothing = Words(_("Nothing new."))
-    return part(_("Since your last turn"), Items(tuple(told)) if told else nothing)
+    return part(log.since_words(last_own_number(play, viewer)), Items(tuple(told)) if told else nothing)
 
 
 def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> TextPart:

@@ -126,7 +126,7 @@ def test_the_last_email_is_answered(anna, boris, mailbox, text):
     assert "Current standings" in said
     assert LogRow.objects.count() == rows
     reason, said = replied(mailbox, mail, "log", anna)
-    assert (reason, "Since your last turn" in said) == ("log", True)
+    assert (reason, "Since the start" in said) == ("log", True)
     assert load(game.pk).game.is_finished
 
 

@@ -70,10 +70,11 @@ def resolved(state: State, seat: Seat, move: Move) -> State:
     return s
 
 
-def final_points(state: State, seat: Seat) -> dict[str, int]:
-    """What the final scoring would give the seat as it stands, by the names of its steps (END-11, END-13, END-14)."""
+def final_points(state: State, seat: Seat) -> dict[str, tuple[int, int]]:
+    """How many count and what points the final scoring would give the seat for them as it stands, by the names of its steps
+    (END-11, END-13, END-14)."""
     steps = (step for step in whole(state).program(state.round) if isinstance(step, FinalStep))
-    return {step.name: step.settle(state, seat)[2] for step in steps if step.name in ("nobles", "rubles", "hand")}
+    return {step.name: step.settle(state, seat)[::2] for step in steps if step.name in ("nobles", "rubles", "hand")}
 
 
 def income_changes(rules: Rules, before: Player, after: Player) -> Iterator[tuple[str, str, int, int]]:

@@ -141,11 +141,20 @@ def view_for(state: State, seat: Seat | None) -> View:
         moves=tuple(str(move) for move in viewer.legal),
         scores=final_scores(s) or None,
         passes=s.passes,
-        extras=_extras(s, seat),
+        extras=extras_for(s, seat),
         step=s.step,
         agenda=tuple(item.as_seen(s, seat) for item in s.agenda),
         lines=s.lines,
     )
+
+
+def extras_for(state: State, seat: Seat | None) -> dict[str, object]:
+    """What the parts of the game show of this position: `View.extras` alone, for who compares what moves lead to."""
+    return {
+        part.name: shown
+        for part, value in zip(whole(state).parts, state.extras, strict=True)
+        if (shown := part.view(state, value, seat)) is not None
+    }
 
 
 def open_view(state: State) -> View:
@@ -158,7 +167,7 @@ def open_view(state: State) -> View:
         seen,
         phases=tuple(replace(one, contents=_contents(rest, None, place)) for place, one in enumerate(seen.phases)),
         seats=tuple(_seat(viewer, other) for other in range(len(rest.players))),
-        extras=_extras(rest, None),
+        extras=extras_for(rest, None),
     )
 
 
@@ -192,14 +201,6 @@ def unseen(state: State, viewer: Seat | None, pile: int) -> list[Row]:
     ):
         cards.append(held[1])
     return sorted(cards)
-
-
-def _extras(s: State, viewer: Seat | None) -> dict[str, object]:
-    return {
-        part.name: shown
-        for part, value in zip(whole(s).parts, s.extras, strict=True)
-        if (shown := part.view(s, value, viewer)) is not None
-    }
 
 
 def _contents(s: State, viewer: Seat | None, pile: int) -> tuple[tuple[CardId, int], ...]:

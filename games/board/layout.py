@@ -87,16 +87,26 @@ class LaidTable(ViewedTable):
             return self.panel_of_question
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
             return tool.panel(self) if self.asked and tool.is_usable(self) else None
-        return (panel_of_card(self.chosen, self) or self._card_panel(self.chosen)) if self.chosen else None
+        return self.panel_for(self.chosen) if self.chosen else None
 
-    def _card_panel(self, slot: "engine.Slot") -> Panel:
+    def panel_for(self, slot: "engine.Slot") -> Panel:
         """The panel of a card; of two on one place both are shown (UI-10)."""
+        if (shown := panel_of_card(slot, self)) is not None:
+            return shown
         shown, second = panel.card_panel(slot, self.moves, self.deck), self._above.get((slot.row, slot.place))
         if second is None:
             return shown
         faces = self.deck[slot.card], self.deck[second.card]
         heading = _("%(card)s, with %(second)s on top") % {"card": faces[0].name, "second": faces[1].name}
         return replace(shown, faces=faces, heading=heading, short_heading=heading)
+
+    @cached_property
+    def panels_ahead(self) -> list[tuple[str, Panel]]:
+        """While a card may be chosen, the panel of each, by what the address of that choice names."""
+        if not self.asked or self.panel_of_question is not None or self.confirming:
+            return []
+        slots = [slot for slot in (*self.view.upper, *self.view.lower, *(self.own_hand or ())) if slot is not None]
+        return [(str(tableau.CardChoice(slot.row, slot.place, slot.card)), self.panel_for(slot)) for slot in slots]
 
     @property
     def tool_panels(self) -> list[Panel | None]:
@@ -115,19 +125,6 @@ class LaidTable(ViewedTable):
     def targets(self) -> Panel | None:
         """The panel whose answers name cards of the own display to be replaced, or cards of the tableau."""
         return self.panel
-
-    @property
-    def preset(self) -> int:
-        """Which answer of the panel is chosen at first: the one it names, else the cheapest that is possible."""
-        answers = self.panel.answers if self.panel else ()
-        if self.panel and self.panel.first < len(answers) and answers[self.panel.first].move:
-            return self.panel.first
-        return next((index for index, answer in enumerate(answers) if answer.move), 0)
-
-    @property
-    def can_cancel(self) -> bool:
-        """The panel stands there because a card was chosen, not because something has to be answered."""
-        return self.panel is not None and self.panel.closes
 
     @property
     def next_round(self) -> int:

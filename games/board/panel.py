@@ -4,12 +4,13 @@ Here is the panel itself and that of a card; those of questions are in `question
 the same panel with the reason instead of the button.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.extras import extras_of
@@ -17,7 +18,7 @@ from games.board.move_words import move_words
 from games.board.tableau import Warned, warned_of
 from games.names import words
 from games.names.cards import Deck, Face, tile_name
-from games.play.moves import uncovers
+from games.play.moves import uncovered
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,13 @@ class Panel:
     faces: tuple[Face, ...] = ()
     first: int = 0
 
+    @property
+    def preset(self) -> int:
+        """Which answer is chosen at first: the one it names, else the cheapest that is possible."""
+        if self.first < len(self.answers) and self.answers[self.first].move:
+            return self.first
+        return next((index for index, answer in enumerate(self.answers) if answer.move), 0)
+
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
@@ -106,32 +114,51 @@ class CardRow:
 
 
 class Moves:
-    """What the viewer may do now, with what each move would uncover. `state` stays with the presenters."""
+    """What the viewer may do now, with what each move would uncover. `state` stays with the presenters. Each move is played once,
+    whatever is asked about it."""
 
     def __init__(self, state: engine.State, view: engine.View, *, says_too_late: bool = False) -> None:
         self.state = state
         self.view = view
         self.texts = frozenset(view.moves)
         self.says_too_late = says_too_late
+        self._played: dict[str, engine.Transition] = {}
+        self._warned: dict[str, Warned | None] = {}
+
+    @cached_property
+    def final_points(self) -> Mapping[str, tuple[int, int]]:
+        """What of the final scoring a move is weighed by, as the viewer stands now."""
+        assert self.view.viewer is not None
+        steps = ["nobles"]
+        if self.view.ending:
+            steps.append("hand")
+            if all(
+                engine.scorings_left(self.state, one.group) == 0 for one in self.view.seats[self.view.viewer].income
+            ):
+                steps.append("rubles")
+        now = engine.final_points(self.state, self.view.viewer)
+        return {step: now[step] for step in steps if step in now}
 
     def warned(self, text: str) -> Warned | None:
         """What speaks against this legal move, as far as its player can know."""
         if self.view.viewer is None or text not in self.texts:
             return None
-        return warned_of(self.state, self.view.viewer, text, late=self.says_too_late)
+        if text not in self._warned:
+            self._warned[text] = warned_of(self.state, self.view.viewer, text, late=self.says_too_late)
+        return self._warned[text]
 
     def reveals(self, text: str) -> bool:
         """Would this legal move uncover something hidden? It has to be said before, and nothing shows what comes after."""
         if self.view.viewer is None or text not in self.texts:
             return False
-        return uncovers(self.state, self.view.viewer, engine.parse_move(text, self.state))
+        return uncovered(self.state, self._then(text))
 
     def says_reveals(self, text: str) -> str:
         """`reveals 2 cards`, for the button of this move; empty where nothing hidden is seen. Where hands are hidden it does not
         tell whether a Pub is asked first."""
         if not self.reveals(text):
             return ""
-        count = sum(self.state.left) - sum(self._done(text).left)
+        count = sum(self.state.left) - sum(self._then(text).state.left)
         if not self.state.rules.options.open_hands:
             return _("can reveal cards")
         if not count:  # the orders that others have chosen
@@ -140,11 +167,14 @@ class Moves:
 
     def ends(self, text: str) -> bool:
         """Is the game over with this move? Then it is asked once more."""
-        return self.view.viewer is not None and text in self.texts and self._done(text).over
+        return self.view.viewer is not None and text in self.texts and self._then(text).state.over
 
-    def _done(self, text: str) -> engine.State:
-        assert self.view.viewer is not None
-        return engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
+    def _then(self, text: str) -> engine.Transition:
+        if text not in self._played:
+            assert self.view.viewer is not None
+            move = engine.parse_move(text, self.state)
+            self._played[text] = engine.apply(self.state, self.view.viewer, move)
+        return self._played[text]
 
     def answer(self, text: str, label: str, button: str = "", **more: Any) -> PanelAnswer:
         """A legal move as an answer, which says whether it reveals something; its button may have words of its own."""
@@ -156,8 +186,7 @@ class Moves:
         part ends or something is uncovered; of other moves that uncover something there is none."""
         if self.view.viewer is None or text not in self.texts:
             return None
-        move = engine.parse_move(text, self.state)
-        later = self._done(text)
+        move, later = engine.parse_move(text, self.state), self._then(text).state
         is_open = not self.reveals(text)
         if move.kind in ("buy", "play", "take") and not (
             is_open and engine.phase_key(later) == engine.phase_key(self.state)
@@ -240,44 +269,43 @@ def changes(text: str, moves: Moves) -> list[str]:
     seat, state = moves.view.viewer, moves.leads_to(text)
     if seat is None or state is None:
         return []
-    later = engine.view_for(state, seat)
-    before = {income.group: (income.rubles, income.points) for income in moves.view.seats[seat].income}
     found = []
-    for income in later.seats[seat].income:
-        was, now = before[income.group], (income.rubles, income.points)
-        if was == now:
+    for was in moves.view.seats[seat].income:
+        now = engine.explain(state, seat, was.group)
+        before, after = (was.rubles, was.points), (now.rubles, now.points)
+        if before == after:
             continue
-        if engine.scorings_left(moves.state, income.group) == 0:
-            found.append(_("%(group)s: no scoring left") % {"group": words.GROUP_NAMES[income.group]})
+        if engine.scorings_left(moves.state, was.group) == 0:
+            found.append(_("%(group)s: no scoring left") % {"group": words.GROUP_NAMES[was.group]})
             continue
-        old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (was, now))
-        values = {"group": words.GROUP_NAMES[income.group], "before": old, "after": new}
+        old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (before, after))
+        values = {"group": words.GROUP_NAMES[was.group], "before": old, "after": new}
         found.append(_("%(group)s %(before)s → %(after)s") % values)
-    for extra in extras_of(later):
-        found += extra.effect(moves.view, later, seat)
-    return found + _at_the_end(moves, state, seat, later.seats[seat].nobles[0])
+    if extras := extras_of(moves.view):
+        # they compare what they show, nothing else; a whole view after each move would cost as much as the page
+        later = replace(moves.view, over=state.over, extras=engine.extras_for(state, seat))
+        for extra in extras:
+            if later.extras.get(extra.part) != moves.view.extras[extra.part]:
+                found += extra.effect(moves.view, later, seat)
+    return found + _at_the_end(moves, state, seat)
 
 
-def _at_the_end(moves: Moves, later: engine.State, seat: int, different: int) -> list[str]:
+def _at_the_end(moves: Moves, later: engine.State, seat: int) -> list[str]:
     """What the move is worth in the final scoring: its Nobles always, what is in hand in the last round, and rubles as soon as
-    no more of them come in. `different` is how many Nobles of different names there are after it."""
-    before, after = engine.final_points(moves.state, seat), engine.final_points(later, seat)
-    gains = {step: after[step] - before[step] for step in before}
-    named = {
-        "nobles": _("different Nobles %(before)s → %(after)s, %(points)s at the end"),
-        "hand": _("cards in hand %(points)s at the end"),
-        "rubles": _("rubles %(points)s at the end"),
-    }
-    if not moves.view.ending:
-        del named["hand"]
-    if any(engine.scorings_left(moves.state, income.group) != 0 for income in moves.view.seats[seat].income):
-        del named["rubles"]
-    old, new = moves.view.seats[seat].nobles[0], different
-    return [
-        says % {"before": old, "after": new, "points": words.points_of(words.signed(gains[step]))}
-        for step, says in named.items()
-        if gains[step]
-    ]
+    no more of them come in."""
+    after, told = engine.final_points(later, seat), []
+    for step, (before, points) in moves.final_points.items():
+        if gain := after[step][1] - points:
+            values = {"before": before, "after": after[step][0], "points": words.points_of(words.signed(gain))}
+            told.append(str(AT_THE_END[step]) % values)
+    return told
+
+
+AT_THE_END = {
+    "nobles": gettext_lazy("different Nobles %(before)s → %(after)s, %(points)s at the end"),
+    "hand": gettext_lazy("cards in hand %(points)s at the end"),
+    "rubles": gettext_lazy("rubles %(points)s at the end"),
+}
 
 
 def sums_of(terms: Iterable[engine.Term], deck: Deck, *, is_own: bool = True) -> tuple[Sum, ...]:

@@ -41,8 +41,8 @@ MOST_MARKS = 300
 
 parts: Cache[Markup] = Cache(MOST)
 _first_tag = re.compile("<[a-z]+")
-_own_tag = re.compile(r'<[a-z]+ data-p="([\w-]+)"')
-_of_this_answer = re.compile(r'(?<=name="version" value=")[^"]*|(?<=name="csrfmiddlewaretoken" value=")[^"]*')
+_mark = re.compile(r' data-p="([\w-]+)"')
+_of_this_answer = re.compile(r'name="(?:version|csrfmiddlewaretoken)" value="[^"]*')
 
 
 def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
@@ -77,8 +77,8 @@ def left_out(page: str, marks: str) -> str:
     """The page with an empty element for each part that bears one of these marks."""
     known, at = set(marks.split()[:MOST_MARKS]), 0
     told: list[str] = []
-    for found in _own_tag.finditer(page):
+    for found in _mark.finditer(page) if known else ():
         if found.start() >= at and (mark := found[1]) in known:
-            told += page[at : found.start()], f'<i data-p="{mark}"></i>'
+            told += page[at : page.rindex("<", at, found.start())], f'<i data-p="{mark}"></i>'
             at = page.index(end := f"<!--{mark}-->", found.end()) + len(end)
     return "".join(told) + page[at:]

@@ -122,12 +122,16 @@ def check_question(play: Play, seat: Seat, version: int) -> None:
 
 
 def uncovers(state: engine.State, seat: int, move: engine.Move) -> bool:
-    """Would this legal move uncover something hidden, so that it cannot be taken back (UI-15)?
+    """Would this legal move uncover something hidden, so that it cannot be taken back (UI-15)?"""
+    return uncovered(state, engine.apply(state, seat, move))
+
+
+def uncovered(state: engine.State, after: engine.Transition) -> bool:
+    """Has the move that led from `state` there uncovered something hidden?
 
     Where rubles and hands are hidden the end of an action part is such a moment, too: the rubles of others decide whether a Pub is
     asked, and the end of the game shows all hands (INFO-2).
     """
-    after = engine.apply(state, seat, move)
     if after.reveals or state.rules.options.open_hands:
         return after.reveals
     questions = (engine.question_for(state, None), engine.question_for(after.state, None))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -96,6 +97,7 @@ _FORMS = re.compile(
 )
 
 
+@lru_cache(maxsize=2000)
 def address(target: str) -> str:
     """Where a rule, a group of rules or a section can be read."""
     return reverse("games:section" if target.isdecimal() else "games:rule", args=[target])

@@ -1,4 +1,5 @@
 // The live page: choosing and sending without reloads, others' moves by polling, the keyboard of the board.
+import { goToPanel, showAhead } from "./choice.js";
 import { here, isForOthers, keepRoom, showHelp, showPanel, visit } from "./region.js";
 
 // Learns whether the game has changed, only while somebody looks: the site says so (server-sent events), or the page asks. 304 is the usual answer.
@@ -158,7 +159,10 @@ const dress = () => {
 
 const panelHeading = "#move h2";
 const choose = async (address) => {
-  await visit(address, { history: chosen() ? "replace" : "push" });
+  if (goToPanel(address)) return;
+  const how = chosen() ? "replace" : "push";
+  if (showAhead(address)) history[`${how}State`]({ region: true }, "", address);
+  else await visit(address, { history: how });
   showPanel();
 };
 
@@ -168,7 +172,12 @@ const cancel = async () => {
   const isConfirming = new URLSearchParams(location.search).has("do");
   const address = isConfirming && card ? `${here().dataset.here}?card=${encodeURIComponent(card)}` : here().dataset.here;
   const focus = card ? `button[value="${CSS.escape(card)}"]` : null;
-  await visit(address, { history: "replace", focus });
+  if (isConfirming || !showAhead(address)) {
+    await visit(address, { history: "replace", focus });
+    return;
+  }
+  history.replaceState(history.state, "", address);
+  if (focus) $(focus).focus({ preventScroll: true });
 };
 
 // The buttons of the form that is on its way. Some stand in parts of the page that stay as they are, and have to work again.
@@ -315,8 +324,8 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-addEventListener("popstate", () => visit(location.href));
-document.addEventListener("swapped", dress);
+addEventListener("popstate", () => showAhead(location.href) || visit(location.href));
+for (const change of ["swapped", "chosen"]) document.addEventListener(change, dress);
 const hurry = startPolling(() => here().dataset, async () => {
   // a move that is being confirmed stays on the screen: the server says whether it is still possible
   if (!here().hasAttribute("aria-busy")) await visit(location.href, { quiet: true });

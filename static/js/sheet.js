@@ -166,5 +166,5 @@ document.addEventListener("keydown", (event) => {
   for (const card of cards) card.tabIndex = card === next ? 0 : -1;
   next.focus();
 });
-document.addEventListener("swapped", dress);
+for (const change of ["swapped", "chosen"]) document.addEventListener(change, dress);
 dress();

@@ -28,7 +28,9 @@ class Page:
 
     @classmethod
     def of(cls, response: HttpResponse) -> "Page":
-        return cls(response.status_code, response.content.decode())
+        """Without the panels of cards that nobody has chosen: a script puts them in."""
+        shown = re.sub(r"<template data-card=.*?</template>", "", response.content.decode(), flags=re.S)
+        return cls(response.status_code, shown)
 
     def values(self, name: str) -> list[str]:
         """The values of all buttons of this name, in order."""

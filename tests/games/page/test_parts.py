@@ -1,8 +1,10 @@
 """Parts of pages are drawn once for what they show, in one language, and know nothing else."""
 
+import gzip
 import re
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,14 +14,16 @@ from django.template import engines
 from django.template.loader import render_to_string
 from django.test import override_settings
 from django.utils import translation
+from django.utils.timezone import now
 from jinja2 import UndefinedError
 from jinja2.meta import find_undeclared_variables
 
+import engine
 from games.board import parts
 from games.play import position_cache
 from games.play.positions import load
-from tests.games.boards import Page, until_asked, wander_on
-from tests.games.play_builders import begun
+from tests.games.boards import Page, as_bots_would, seat_named, until_asked, wander_on
+from tests.games.play_builders import NOON, begun
 from tests.games.remembered import forget_everything
 from tests.people import signed_in
 
@@ -101,6 +105,43 @@ def test_a_move_is_answered_with_the_board_and_of_the_rest_only_what_it_changed(
     gone = [text for mark, text in known.items() if mark not in page]
     assert all(mark in page for mark, text in known.items() if 'class="slot' in text), gone
     assert client.post(f"{address}move/", sent).status_code in (302, 409)
+
+
+HEADERS = 900
+"""Bytes of the headers of an answer, at most."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rows", [6, 90])
+def test_a_move_and_the_answer_of_the_bot_weigh_15_kb_early_and_late(anna, rows):
+    """Compressed, with the panels of all cards that may be chosen next: a choice weighs nothing."""
+    game = begun(anna, "plain")
+    seat, row = seat_named(game, "Anna"), count()
+
+    def may_pass(state):
+        return engine.waiting_for(state) == (seat,) and "pass" in engine.view_for(state, seat).moves
+
+    play = as_bots_would(game, until=lambda state: next(row) >= rows and may_pass(state), now=NOON)
+    client, address = signed_in(anna), f"/games/{game.pk}/"
+
+    def sent(ask, known, **more):
+        answer = ask(headers={"X-Step": " ".join(known), "Accept-Encoding": "gzip"}, **more)
+        assert answer.status_code == 200
+        page = gzip.decompress(answer.content).decode()
+        return len(answer.content) + HEADERS, page, marked(filled(page, known))
+
+    _weight, _page, known = sent(partial(client.get, address), {"yes": ""})
+    view = play.view(seat)
+    text = next((move for move in view.moves if move.startswith(("buy ", "play "))), "pass")
+    moved, page, known = sent(
+        partial(client.post, f"{address}move/"), known, data={"text": text, "version": play.game.version}
+    )
+    assert 'id="ahead"' not in page, "who is not asked is sent no panels"
+    as_bots_would(game, until=may_pass, now=now())
+    answered, page, known = sent(partial(client.get, address), known)
+    cards = re.findall(r'<button[^>]* name="card" value="([^"]+)"', filled(page, known))
+    assert set(re.findall(r'<template data-card="([^"]+)"><section class="panel move', page)) == set(cards) != set()
+    assert moved + answered <= 15_000, (moved, answered)
 
 
 def marked(page: str) -> dict[str, str]:

@@ -126,8 +126,7 @@ def match(site: Site) -> list[Hand]:
     for hand in pair:
         hand.link("Play someone")
         hand.button("Find players")
-    # As the news that somebody was found leads there: a page that loads opens what was contributed to the deal.
-    pair[0].page.reload()
+    pair[0].page.reload()  # a page that loads opens what was contributed to the deal
     pair[1].page.wait_for_url(re.compile(r"/games/\d+/"))
     return pair
 

@@ -236,19 +236,61 @@ def test_a_card_is_bought_on_a_phone_from_the_sheet(
     assert load(game.pk).game.version == before + 1
 
 
-def test_back_closes_the_panel(site: Site, visit: Visitor, game, anna):
+LOOKS = """() => ["tableau", "display", "move"].map((id) => {
+    const part = document.getElementById(id).cloneNode(true);
+    for (const one of part.querySelectorAll("*")) {
+        for (const name of ["data-p", "tabindex", "draggable", "aria-keyshortcuts"]) one.removeAttribute(name);
+        if (one.name === "csrfmiddlewaretoken") one.value = "";
+        if (!one.className) one.removeAttribute("class");
+    }
+    return part.innerHTML.replace(/<!--.*?-->|value=""/g, "").replace(/\\s+/g, " ").replace(/ ?([<>]) ?/g, "$1");
+}).join("")"""
+"""What the parts of the page that a choice changes look like."""
+
+
+def test_a_choice_asks_nobody_and_looks_like_the_page_of_its_address(site: Site, visit: Visitor, anna, boris):
+    """With price, terms and consequences; then another card, none, and back."""
+    game = begun(anna, boris)
+    seat = seat_named(game, "Anna")
+
+    def may_choose(state):
+        offers = [slot.offers for slot in engine.view_for(state, seat).upper if slot]
+        return any(len([one for one in some if one.legal]) > 1 for some in offers)
+
+    until_asked(game, "Anna", also=may_choose)
+    site.web()
     sits_down(visit, site, anna, f"/games/{game.pk}/")
+    cards = "#tableau .slot:not(.not) button[name=card]"
 
     def look(page):
         marked(page)
-        for card in (0, 1):
-            page.locator("#tableau button.card").nth(card).click()
-            page.locator("#tableau .slot:has(button.card)").nth(card).and_(page.locator(".sel")).wait_for()
+        page.context.set_offline(True)
+        several = page.locator(".slot:has(.tag.can small) button[name=card]").first
+        for card in (page.locator(cards).last, several):
+            card.click()
+            page.locator(f'.slot.sel button[value="{card.get_attribute("value")}"]').wait_for()
+        shown = page.evaluate(LOOKS)
+        several.press("Enter")
+        assert page.evaluate("document.activeElement.matches('#move .btn.pri')"), "once more leads to the button"
+        page.keyboard.press("Escape")
+        page.locator("#move").wait_for(state="detached")
+        assert page.locator("#display .tgt").count() == 0
+        several.press("Enter")
+        page.locator("#move .opt").first.wait_for()
+        address = page.url
         page.go_back()
         page.locator("#move").wait_for(state="detached")
-        return is_kept(page), page.url
+        assert page.url == f"{site.url}/games/{game.pk}/"
+        assert is_kept(page)
+        page.context.set_offline(False)
+        page.goto(address)
+        return shown, page.evaluate(LOOKS)
 
-    assert visit(look) == (True, f"{site.url}/games/{game.pk}/")
+    shown, sent = visit(look)
+    visit.errors.clear()  # a page that listens says that it was cut off
+    for says in ("data-target", "You pay", 'class="pv'):
+        assert says in shown
+    assert shown.split("<") == sent.split("<")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

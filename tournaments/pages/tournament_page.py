@@ -64,7 +64,9 @@ SHOWN = 4
 TOP = 10
 """Lines of the standings on the page of the tournament."""
 PAIRINGS = 30
-"""Tables of the present round there."""
+"""Tables of the present rounds there."""
+ROUNDS = 3
+"""So many of the present rounds."""
 SOME = 24
 """Names of entrants before the start."""
 
@@ -193,14 +195,15 @@ class TournamentPage:
     def standings(self) -> tuple[standings_lines.StandingLine, ...]:
         return tuple(standings_lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
 
-    @cached_property
-    def paired(self) -> RoundLine | None:
-        """The round whose pairings are shown: the first one with games to come or running."""
-        return next((one for one in self.open_rounds if one.open), None)
-
     @property
-    def pairings(self) -> list[TableRow]:
-        return first_rows(self.paired.pk, PAIRINGS, self.seen.reader, self.plan) if self.paired else []
+    def pairings(self) -> list[tuple[RoundLine, list[TableRow]]]:
+        """The first rounds with games to come or running, each with its first tables. One statement."""
+        paired = [one for one in self.open_rounds if one.open][:ROUNDS]
+        if not paired:
+            return []
+        first, last, most = paired[0].number, paired[-1].number, PAIRINGS // len(paired)
+        rows = first_rows(self.tournament.pk, first, last, most, self.seen.reader, self.plan)
+        return [(of, [row for row in rows if row.round_number == of.number]) for of in paired]
 
     @property
     def prospect(self) -> str:

@@ -306,6 +306,15 @@ def test_visitors_read_the_present_pairings_on_the_page_of_the_tournament(anna):
     assert "Pairings of round" not in text_of(Client().get(f"/tournaments/{tournament.pk}/"))
 
 
+def test_rounds_that_run_together_all_show_their_pairings(anna):
+    tournament = started_with([anna, *people(3)], Plan(stages=(RoundRobin(),), sizes=None))
+    page = Client().get(f"/tournaments/{tournament.pk}/")
+    for number in (1, 2, 3):
+        assert f"Pairings of round {number}" in text_of(page)
+    for table in Table.objects.filter(round__tournament=tournament):
+        assert page.content.decode().count(f'href="/games/{table.game_id}/"') == 1
+
+
 def test_a_thousand_entrants_stay_readable(anna):
     tournament = crowded(anna, 300, rounds=3)
     client = signed_in(anna)

@@ -87,9 +87,9 @@ class Environment:
 
     def beacon(self) -> tuple[str, int, int] | None:
         """Where rounds of the public source of chance are, when the first one was and how many seconds apart they are."""
+        url, genesis = self.read("BEACON_URL", values.round_url, ""), self.number("BEACON_GENESIS", 0)
+        period = self.number("BEACON_PERIOD", 30, least=1, most=60)
         names = ("BEACON_URL", "BEACON_GENESIS", "BEACON_PERIOD")
-        url, genesis = self.read(names[0], values.round_url, ""), self.number(names[1], 0)
-        period = self.number(names[2], 30, least=1, most=60)
         missing = [name for name in names if not self.text(name)]
         if 0 < len(missing) < len(names):
             said = f"A beacon needs all of {', '.join(names)}; set {' and '.join(missing)}, or none of them."

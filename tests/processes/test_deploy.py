@@ -123,20 +123,6 @@ def test_the_unit_of_the_backup_writes_one_and_its_timer_starts_it(tmp_path: Pat
     assert (folder / "secret-key").read_text() == (tmp_path / "state" / "secret-key").read_text()
 
 
-def test_the_page_names_every_variable_the_site_reads() -> None:
-    source = "".join((ROOT / "stpete_site" / name).read_text() for name in ("settings.py", "environment.py"))
-    read = set(
-        re.findall(
-            r'(?:text|number|items|read)\(\s*"([A-Z_]+)"',
-            source,
-        )
-    )
-    assert len(read) > 10
-    listed = set(re.findall(r"^\| `([A-Z_]+)` \|", PAGE, re.MULTILINE))
-    assert read - {"STPETE_MAIL_PORT", "STPETE_INBOUND_PORT"} <= listed
-    assert listed <= read | {"PORT"}
-
-
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The page's settings, DEBUG off, and a home with the collected static files."""

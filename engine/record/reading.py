@@ -109,9 +109,9 @@ class Node:
             raise self._mistyped("true or false")
         return self.value
 
-    def octets(self, *sizes: int) -> bytes:
-        """Bytes written in lower-case hex, so many or so many."""
-        digits, lengths = self.value, [2 * size for size in sizes]
+    def octets(self, size: int, *others: int) -> bytes:
+        """Bytes written in lower-case hex, `size` of them or so many others."""
+        digits, lengths = self.value, [2 * one for one in (size, *others)]
         if isinstance(digits, str) and len(digits) in lengths and not set(digits) - set("0123456789abcdef"):
             return bytes.fromhex(digits)
         raise self._mistyped(f"{' or '.join(map(str, lengths))} hex digits in lower case")

@@ -165,17 +165,12 @@ _own = Prepared(
     2,
 )
 _first = Prepared(
-    lambda tournament, first, last, most: (
-        Chair.objects.filter(
-            table__round__tournament=tournament,
-            table__round__number__gte=first,
-            table__round__number__lte=last,
-            table__number__lte=most,
-        )
-        .order_by("table__round__number", "table__number", "table__leg", "seat")
+    lambda of, most: (
+        Chair.objects.filter(table__round=of, table__number__lte=most)
+        .order_by("table__number", "table__leg", "seat")
         .values_list(*SEATED)
     ),
-    4,
+    2,
 )
 
 
@@ -184,9 +179,9 @@ def own_rows(entry: Entry, reader: User | None, plan: Plan) -> list[TableRow]:
     return _by_table(_own(entry.tournament_id, entry.pk), reader, plan)
 
 
-def first_rows(tournament: int, first: int, last: int, most: int, reader: User | None, plan: Plan) -> list[TableRow]:
-    """Of the rounds from number `first` to `last` the tables numbered up to `most`. One statement; nothing is replayed."""
-    return _by_table(_first(tournament, first, last, most), reader, plan)
+def first_rows(of: int, most: int, reader: User | None, plan: Plan) -> list[TableRow]:
+    """The tables with the first numbers of the round with this key. One statement; nothing is replayed."""
+    return _by_table(_first(of, most), reader, plan)
 
 
 def _by_table(chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan) -> list[TableRow]:

@@ -197,13 +197,9 @@ class TournamentPage:
 
     @property
     def pairings(self) -> list[tuple[RoundLine, list[TableRow]]]:
-        """The first rounds with games to come or running, each with its first tables. One statement."""
+        """The first rounds with games to come or running, each with its first tables. One statement for each."""
         paired = [one for one in self.open_rounds if one.open][:ROUNDS]
-        if not paired:
-            return []
-        first, last, most = paired[0].number, paired[-1].number, PAIRINGS // len(paired)
-        rows = first_rows(self.tournament.pk, first, last, most, self.seen.reader, self.plan)
-        return [(of, [row for row in rows if row.round_number == of.number]) for of in paired]
+        return [(of, first_rows(of.pk, PAIRINGS // len(paired), self.seen.reader, self.plan)) for of in paired]
 
     @property
     def prospect(self) -> str:

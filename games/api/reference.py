@@ -157,8 +157,8 @@ class CardInGame(Endpoint):
         found = sheet_of(box, id, table)
         if found is None:
             raise NotFound
-        card = {**_short(box, thing), "entry": found[0]}
-        sheet = {"version": play.game.version, "ply": ply, "card": card, "here": found[1]}
+        entry, here = found
+        sheet = {"version": play.game.version, "ply": ply, "card": {**_short(box, thing), "entry": entry}, "here": here}
         return Response(SheetOutput(sheet).data)
 
 

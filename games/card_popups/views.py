@@ -163,8 +163,8 @@ def sheet(request: HttpRequest, game_id: int, shelf: str, id: str) -> HttpRespon
     found = sheet_of(box, id, _table(request, play)) if box and play.game.has_begun else None
     if found is None:
         raise Http404
-    context = dict(zip(("entry", "lines"), found, strict=True))
-    return render(request, "games/reference/sheet.html", context, using="jinja2")
+    entry, lines = found
+    return render(request, "games/reference/sheet.html", {"entry": entry, "lines": lines}, using="jinja2")
 
 
 def _table(request: HttpRequest, play: Play) -> ViewedTable:

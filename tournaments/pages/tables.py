@@ -165,12 +165,12 @@ _own = Prepared(
     2,
 )
 _first = Prepared(
-    lambda of, most: (
-        Chair.objects.filter(table__round=of, table__number__lte=most)
-        .order_by("table__number", "table__leg", "seat")
+    lambda first, second, third, most: (
+        Chair.objects.filter(table__round__in=(first, second, third), table__number__lte=most)
+        .order_by("table__round__number", "table__number", "table__leg", "seat")
         .values_list(*SEATED)
     ),
-    2,
+    4,
 )
 
 
@@ -179,9 +179,9 @@ def own_rows(entry: Entry, reader: User | None, plan: Plan) -> list[TableRow]:
     return _by_table(_own(entry.tournament_id, entry.pk), reader, plan)
 
 
-def first_rows(of: int, most: int, reader: User | None, plan: Plan) -> list[TableRow]:
-    """The tables with the first numbers of the round with this key. One statement; nothing is replayed."""
-    return _by_table(_first(of, most), reader, plan)
+def first_rows(rounds: Sequence[int], most: int, reader: User | None, plan: Plan) -> list[TableRow]:
+    """The tables with the first numbers of the rounds with these keys, three at most. One statement; nothing is replayed."""
+    return _by_table(_first(*[*rounds, 0, 0][:3], most), reader, plan)
 
 
 def _by_table(chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan) -> list[TableRow]:

@@ -197,9 +197,12 @@ class TournamentPage:
 
     @property
     def pairings(self) -> list[tuple[RoundLine, list[TableRow]]]:
-        """The first rounds with games to come or running, each with its first tables. One statement for each."""
+        """The first rounds with games to come or running, each with its first tables. One statement."""
         paired = [one for one in self.open_rounds if one.open][:ROUNDS]
-        return [(of, first_rows(of.pk, PAIRINGS // len(paired), self.seen.reader, self.plan)) for of in paired]
+        if not paired:
+            return []
+        rows = first_rows([one.pk for one in paired], PAIRINGS // len(paired), self.seen.reader, self.plan)
+        return [(of, [row for row in rows if row.round_number == of.number]) for of in paired]
 
     @property
     def prospect(self) -> str:

@@ -36,6 +36,8 @@ from games.selectors.chain import waiting_games
 from games.templatetags import cards, extensions, icons, reference
 from games.templatetags.jinja import way
 
+from .jinja import Environment
+
 MINE = "games:mine"
 PLACES = (
     (
@@ -181,17 +183,9 @@ FILTERS = {
 }
 
 
-def environment(**options: Any) -> jinja2.Environment:
+def environment(**options: Any) -> Environment:
     """The environment of Django's backend. `options` are those of TEMPLATES: loader, autoescape, and the like."""
-    options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    made = jinja2.Environment(extensions=["jinja2.ext.i18n"], **options)
-    made.install_gettext_callables(  # type: ignore[attr-defined]
-        translation.gettext,
-        translation.ngettext,
-        newstyle=True,
-        pgettext=translation.pgettext,
-        npgettext=translation.npgettext,
-    )
+    made = Environment(**options)
     made.globals.update(GLOBALS)
     made.filters.update(FILTERS)
     return made

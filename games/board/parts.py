@@ -26,7 +26,6 @@ import re
 from base64 import urlsafe_b64encode
 from hashlib import blake2b
 
-from django.utils.translation import get_language
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
@@ -47,7 +46,7 @@ _of_this_answer = re.compile(r'name="(?:version|csrfmiddlewaretoken)" value="[^"
 
 def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
     """What the macro draws for these values in the active language, without the space around it."""
-    key = Key(macro, get_language(), has_mark, *values)
+    key = Key(macro, has_mark, *values)
     drawn = parts.get(key)
     if drawn is None:
         drawn = Markup(macro(*values)).strip()

@@ -46,8 +46,15 @@ class _Token:
         return self._field
 
 
+def _token_of(request: HttpRequest) -> _Token:
+    """One for all templates of a page."""
+    token = getattr(request, "csrf_field", None) or _Token(request)
+    setattr(request, "csrf_field", token)
+    return token
+
+
 def _rendered(name: str, values: dict[str, object], request: HttpRequest | None) -> SafeString:
-    given = {"request": request, "csrf_input": _Token(request)} if request else {}
+    given = {"request": request, "csrf_input": _token_of(request)} if request else {}
     found: Any = engines["jinja2"].get_template(name)
     drawn: str = found.template.render(values | given)
     return mark_safe(drawn)

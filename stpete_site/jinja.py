@@ -1,0 +1,94 @@
+"""The Jinja2 environment of the site: templates of jinja/, one compilation for each language.
+
+A page of a game says two hundred fixed sentences. They are put into a template when it is compiled, once for each language, so
+that drawing a page looks up only those that hold values. What needs Jinja's own face stands here: an environment, a context and an
+extension.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from types import FunctionType, MethodType
+from typing import Any
+
+import jinja2
+from django.utils.translation import get_language, gettext, ngettext, npgettext, override, pgettext
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from jinja2.runtime import Context, Macro
+
+FIXED = {"_": (gettext, 1), "pgettext": (pgettext, 2)}
+"""Functions whose answer is known when a template is compiled, and how many texts each is given."""
+
+
+PLAIN = (FunctionType, MethodType, type(cache(len)))
+"""Kinds of what templates call: functions, methods, and those that keep their answers."""
+
+
+class DirectContext(Context):
+    """Calls macros and plain functions at once. Jinja asks of each whether it wants the context, four times a call."""
+
+    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:
+        if type(__obj) is Macro or (type(__obj) in PLAIN and not hasattr(__obj, "jinja_pass_arg")):
+            if kwargs:
+                kwargs.pop("_block_vars", None)
+                kwargs.pop("_loop_vars", None)
+            return __obj(*args, **kwargs)
+        return super().call(__obj, *args, **kwargs)
+
+
+class FixedTexts(Extension):
+    """Writes the translation where a template says `_("…")` or `pgettext("…", "…")` without values."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        language = getattr(self.environment, "language", None)
+        if language is None:
+            yield from stream
+            return
+        tokens = list(stream)
+        at = 0
+        while at < len(tokens):
+            translate, texts = FIXED.get(tokens[at].value, (gettext, 0)) if tokens[at].type == "name" else (gettext, 0)
+            call = tokens[at + 1 : at + 2 + 2 * texts]
+            if texts and [one.type for one in call] == ["lparen", *["string", "comma"] * (texts - 1), "string", "rparen"]:
+                with override(language):
+                    said = translate(*(one.value for one in call if one.type == "string"))
+                line = tokens[at].lineno
+                yield Token(line, "lparen", "(")
+                yield Token(line, "string", said % {})
+                yield Token(line, "pipe", "|")
+                yield Token(line, "name", "safe")
+                yield Token(line, "rparen", ")")
+                at += 1 + len(call)
+            else:
+                yield tokens[at]
+                at += 1
+
+
+class Environment(jinja2.Environment):
+    """Gives each template in the active language. `language` is None for the one of Django's backend, which leads to the others."""
+
+    context_class = DirectContext
+    language: str | None = None
+
+    def __init__(self, **options: Any) -> None:
+        options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+        super().__init__(extensions=["jinja2.ext.i18n", FixedTexts], **options)
+        self.install_gettext_callables(gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext)  # type: ignore[attr-defined]
+
+    def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> jinja2.Template:
+        language = get_language()
+        if self.language is None and language is not None:
+            return speaking(self, language).get_template(name, parent, globals)
+        return super().get_template(name, parent, globals)
+
+    def make_globals(self, d: Any) -> Any:
+        """The globals themselves where a template adds none: Jinja's chain of two dicts is compared key by key at every import."""
+        return super().make_globals(d) if d else self.globals
+
+
+@cache
+def speaking(of: Environment, language: str) -> Environment:
+    """The environment whose templates say this language."""
+    made = of.overlay()
+    made.language = language
+    return made

@@ -5,18 +5,20 @@ that drawing a page looks up only those that hold values. What needs Jinja's own
 extension.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import FunctionType, MethodType
 from typing import Any
 
 import jinja2
 from django.utils.translation import get_language, gettext, ngettext, npgettext, override, pgettext
-from jinja2.ext import Extension
+from jinja2 import nodes
+from jinja2.ext import InternationalizationExtension
 from jinja2.lexer import Token, TokenStream
+from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 
-FIXED = {"_": (gettext, 1), "pgettext": (pgettext, 2)}
+FIXED: dict[str, tuple[Callable[..., str], int]] = {"_": (gettext, 1), "gettext": (gettext, 1), "pgettext": (pgettext, 2)}
 """Functions whose answer is known when a template is compiled, and how many texts each is given."""
 
 
@@ -36,22 +38,36 @@ class DirectContext(Context):
         return super().call(__obj, *args, **kwargs)
 
 
-class FixedTexts(Extension):
-    """Writes the translation where a template says `_("…")` or `pgettext("…", "…")` without values."""
+class FixedTexts(InternationalizationExtension):
+    """Writes the translation where a template says `_("…")`, `pgettext("…", "…")` or `{% trans %}` without a plural."""
+
+    environment: "Environment"
+
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        found = super().parse(parser)
+        for said in [] if self.environment.language is None else found if isinstance(found, list) else [found]:
+            for call in said.find_all(nodes.Call):
+                if isinstance(call.node, nodes.Name) and call.node.name in FIXED:
+                    text = self._translated(call.node.name, [one.as_const() for one in call.args])
+                    values = [nodes.Pair(nodes.Const(one.key), one.value) for one in call.kwargs]
+                    said.nodes[:] = [nodes.Mod(nodes.MarkSafe(nodes.Const(text)), nodes.Dict(values))]
+        return found
+
+    def _translated(self, function: str, texts: Iterable[str]) -> str:
+        with override(self.environment.language):
+            return FIXED[function][0](*texts)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        language = getattr(self.environment, "language", None)
-        if language is None:
+        if self.environment.language is None:
             yield from stream
             return
         tokens = list(stream)
         at = 0
         while at < len(tokens):
-            translate, texts = FIXED.get(tokens[at].value, (gettext, 0)) if tokens[at].type == "name" else (gettext, 0)
+            texts = FIXED.get(tokens[at].value, (gettext, 0))[1] if tokens[at].type == "name" else 0
             call = tokens[at + 1 : at + 2 + 2 * texts]
             if texts and [one.type for one in call] == ["lparen", *["string", "comma"] * (texts - 1), "string", "rparen"]:
-                with override(language):
-                    said = translate(*(one.value for one in call if one.type == "string"))
+                said = self._translated(tokens[at].value, [one.value for one in call if one.type == "string"])
                 line = tokens[at].lineno
                 yield Token(line, "lparen", "(")
                 yield Token(line, "string", said % {})
@@ -72,12 +88,11 @@ class Environment(jinja2.Environment):
 
     def __init__(self, **options: Any) -> None:
         options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-        super().__init__(extensions=["jinja2.ext.i18n", FixedTexts], **options)
+        super().__init__(extensions=[FixedTexts], **options)
         self.install_gettext_callables(gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext)  # type: ignore[attr-defined]
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> jinja2.Template:
-        language = get_language()
-        if self.language is None and language is not None:
+        if self.language is None and (language := get_language()) is not None:
             return speaking(self, language).get_template(name, parent, globals)
         return super().get_template(name, parent, globals)
 

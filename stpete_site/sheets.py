@@ -12,6 +12,7 @@ from os import sep
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -60,6 +61,18 @@ class SheetStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
     """Static files with hashed names, compressed at rest, and sheets in one piece."""
 
     support_js_module_import_aggregation = True
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._addresses: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """The hashed address, worked out once: names do not change while a process runs that serves them."""
+        if settings.DEBUG or force:
+            return str(super().url(name, force))
+        if name not in self._addresses:
+            self._addresses[name] = super().url(name)
+        return self._addresses[name]
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         for name in [] if dry_run else list(paths):

@@ -134,6 +134,7 @@ def tile(face: Face) -> SafeString:
     )
 
 
+@lru_cache(maxsize=2048)
 def named_tile(face: Face) -> SafeString:
     """A tile that says its name to screen readers too, for places without the name in words."""
     return format_html('{}<span class="sr">{} </span>', tile(face), face.name)
@@ -167,7 +168,7 @@ def _dated(at: datetime, zone: tzinfo, language: str | None, said: str) -> SafeS
     """What is `said` of a moment, with it in this zone as programs read it and as it is written in the active language, which is
     `language`."""
     local = timezone.localtime(at, zone)
-    exact, short = date_format(local, "c"), date_format(local, "SHORT_DATETIME_FORMAT")
+    exact, short = local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
     return format_html('<time datetime="{}" title="{}">{}</time>', exact, short, said)
 
 

@@ -3,10 +3,10 @@
 {% jinja "games/page/board.html" %}             sees all that the page sees
 {% jinja_only "frame/header.html" frame=frame %}  sees what it is given, and the request
 {% window_sheet %}                              the style sheet of the reader's window settings, if they have any (UI-23)
-{% way "games:log" game.id %}                   as {% url %} says it, worked out once in the life of a process
+{% way "games:log" game.id %}                   as {% url %} says it, its pattern worked out once in the life of a process
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
@@ -20,6 +20,8 @@ from django.utils.safestring import SafeString, mark_safe
 from accounts.window import sheet_address
 
 register = template.Library()
+NUMBER = 7_000_000_000
+"""Stands for numbers in the pattern of an address."""
 
 
 @register.simple_tag(takes_context=True)
@@ -61,9 +63,25 @@ def _rendered(name: str, values: dict[str, object], request: HttpRequest | None)
 
 
 @register.simple_tag
-@lru_cache(maxsize=8192)
 def way(name: str, *arguments: int | str) -> str:
+    if arguments and all(type(one) is int for one in arguments):
+        return _pattern(name, len(arguments)).format(*arguments)
+    return _address(name, *arguments)
+
+
+@lru_cache(maxsize=2048)
+def _address(name: str, *arguments: int | str) -> str:
     return reverse(name, args=arguments)
+
+
+@cache
+def _pattern(name: str, many: int) -> str:
+    """An address with places for so many numbers."""
+    marks = [NUMBER + at for at in range(many)]
+    address = reverse(name, args=marks)
+    for mark in marks:
+        address = address.replace(str(mark), "{}")
+    return address
 
 
 @register.simple_tag(takes_context=True)

@@ -11,6 +11,7 @@
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django import template
 from django.utils.html import format_html
@@ -32,6 +33,7 @@ def rule_text(text: str) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048)
 def rule_link(rule: str, words: str = "") -> SafeString:
     if rule not in book().entries and not book().is_group(rule):
         return format_html("{}", words or rule or "")

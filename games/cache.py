@@ -42,7 +42,10 @@ class Cache(Generic[V]):
 
     def get(self, key: Hashable) -> V | None:
         with self._lock:
-            return self._kept.get(key)
+            try:
+                return self._kept[key]
+            except KeyError:
+                return None
 
     def put(self, key: Hashable, value: V) -> None:
         """Keep this; a value that is larger than the whole cache is not kept."""

@@ -18,7 +18,11 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 
-FIXED: dict[str, tuple[Callable[..., str], int]] = {"_": (gettext, 1), "gettext": (gettext, 1), "pgettext": (pgettext, 2)}
+FIXED: dict[str, tuple[Callable[..., str], int]] = {
+    "_": (gettext, 1),
+    "gettext": (gettext, 1),
+    "pgettext": (pgettext, 2),
+}
 """Functions whose answer is known when a template is compiled, and how many texts each is given."""
 
 
@@ -66,7 +70,12 @@ class FixedTexts(InternationalizationExtension):
         while at < len(tokens):
             texts = FIXED.get(tokens[at].value, (gettext, 0))[1] if tokens[at].type == "name" else 0
             call = tokens[at + 1 : at + 2 + 2 * texts]
-            if texts and [one.type for one in call] == ["lparen", *["string", "comma"] * (texts - 1), "string", "rparen"]:
+            if texts and [one.type for one in call] == [
+                "lparen",
+                *["string", "comma"] * (texts - 1),
+                "string",
+                "rparen",
+            ]:
                 said = self._translated(tokens[at].value, [one.value for one in call if one.type == "string"])
                 line = tokens[at].lineno
                 yield Token(line, "lparen", "(")

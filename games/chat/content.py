@@ -6,18 +6,19 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q, Subquery
+from django.db.models import Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import User, name_of
 from accounts.permissions import can
 from accounts.templatetags.avatars import avatar
 from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, MoveNote, Mute, Note, Removal, Room, Seen, Status
 from games.models.chat import GREETINGS
 from games.play.positions import Play
+from statements import Prepared
 
 BESIDE = 20
 """How many of the last messages stand beside a game; the page of the chat has them all."""
@@ -190,23 +191,26 @@ def watchers_of(play: Play, user: User, *, before: int | None = None, most: int 
 
 def move_notes(play: Play, user: User | None, number: int) -> list[dict[str, Any]]:
     """What the reader noted at this place, and what others did who have published it after the end. One statement."""
-    others = Q(published_at__isnull=False) if play.game.is_finished and not is_shut(play.game) else Q(pk__in=())
-    notes = MoveNote.objects.filter(game=play.game, number=number).select_related("user").order_by("pk")
-    if user is None:
-        notes = notes.filter(others)
-    else:
-        unread = Q(user__in=Mute.objects.filter(user=user).values("muted"))
-        notes = notes.filter(Q(user=user) | others & ~unread)
-    own = user.pk if user is not None else None
+    own = user.pk if user is not None else 0
+    found = _open_notes if play.game.is_finished and not is_shut(play.game) else _own_notes
     return [
-        {
-            "name": one.user.name,
-            "text": one.text,
-            "is_own": one.user_id == own,
-            "is_public": one.published_at is not None,
-        }
-        for one in notes
+        {"name": name_of(of, *named), "text": text, "is_own": of == own, "is_public": at is not None}
+        for text, at, of, *named in found(play.game.pk, number, own)
     ]
+
+
+def _notes(game: int, number: int) -> QuerySet[MoveNote, tuple[Any, ...]]:
+    notes = MoveNote.objects.filter(game=game, number=number).order_by("pk")
+    return notes.values_list("text", "published_at", "user_id", "user__display_name", "user__deleted_at")
+
+
+def _public(user: int) -> Q:
+    """Published by somebody whom the user (0: a visitor) has not muted."""
+    return Q(published_at__isnull=False) & ~Q(user__in=Mute.objects.filter(user=user).values("muted"))
+
+
+_own_notes = Prepared(lambda game, number, user: _notes(game, number).filter(user=user), 3)
+_open_notes = Prepared(lambda game, number, user: _notes(game, number).filter(Q(user=user) | _public(user)), 3)
 
 
 def export_words(user: User) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class _Token:
 def _token_of(request: HttpRequest) -> _Token:
     """One for all templates of a page."""
     token = getattr(request, "csrf_field", None) or _Token(request)
-    setattr(request, "csrf_field", token)
+    request.csrf_field = token
     return token
 
 

@@ -2,7 +2,7 @@
 HURD-B5).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -101,14 +101,16 @@ def _hurdle(shown: Mapping[str, Any]) -> Hurdle:
     return Hurdle(shown["space"], shown["hurdle"], shown["real"], seats)
 
 
-def next_of(view: engine.View, seat: int) -> Hurdle | None:
-    return next((_hurdle(one) for one in values_of(view, PART)["hurdles"] if one["seats"][seat]["state"] != "+"), None)
+def next_of(found: Iterable[Hurdle], seat: int) -> Hurdle | None:
+    """The first of these hurdles that the seat has not passed."""
+    return next((hurdle for hurdle in found if hurdle.seats[seat].state != "+"), None)
 
 
 def stopping(view: engine.View) -> Iterator[tuple[int, Hurdle]]:
     """Who stands before a real hurdle, by seat, and before which."""
+    found = hurdles(view)
     for seat in range(len(view.seats)):
-        hurdle = next_of(view, seat)
+        hurdle = next_of(found, seat)
         if hurdle is not None and hurdle.seats[seat].state == "∅":
             yield seat, hurdle
 

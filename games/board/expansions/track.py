@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 import engine
 from games.board.expansions.hurdles import (
@@ -57,12 +58,17 @@ class HurdleCell:
     @property
     def told(self) -> str:
         """How it stands for this person, in words."""
-        one = self.standing
-        bonus = _("bonus %(bonus)s") if any(one.bonus or ()) else _("no bonus")
-        said = one.said or ("" if one.bonus is None else bonus % {"bonus": one.received})
-        if self.chooses:
-            said = pgettext("hurdle", "choosing")
-        return ", ".join(filter(None, [str(MEANINGS[one.state]), said]))
+        return _told(self.standing, self.chooses, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _told(one: HurdleStanding, chooses: bool, language: str | None) -> str:
+    """In the active language, which is `language`. A page says eighty of them, and few differ."""
+    bonus = _("bonus %(bonus)s") if any(one.bonus or ()) else _("no bonus")
+    said = one.said or ("" if one.bonus is None else bonus % {"bonus": one.received})
+    if chooses:
+        said = pgettext("hurdle", "choosing")
+    return ", ".join(filter(None, [str(MEANINGS[one.state]), said]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,8 @@ class Hurdles(Extra):
         return ()
 
     def stops(self, view: engine.View) -> Sequence[Stop]:
-        nearest = [next_of(view, seat) for seat in range(len(view.seats))]
+        found = hurdles(view)
+        nearest = [next_of(found, seat) for seat in range(len(view.seats))]
         return [
             Stop(
                 hurdle.space,
@@ -99,7 +106,7 @@ class Hurdles(Extra):
                 shorts=tuple(_ahead(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
                 notes=tuple(_nearest(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
             )
-            for hurdle in hurdles(view)
+            for hurdle in found
         ]
 
     def overview_notes(self, view: engine.View) -> list[str]:

@@ -35,6 +35,8 @@ MOST = 8192
 """How many parts are kept, of a kilobyte on average."""
 SMALL = 400
 """Signs; a part so small is not worth a mark."""
+FORM = 'type="hidden"'
+"""Where this stands, there may be a token or a version."""
 MOST_MARKS = 300
 """How many marks of a page are looked at."""
 
@@ -49,9 +51,8 @@ def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
     key = Key(macro, has_mark, *values)
     drawn = parts.get(key)
     if drawn is None:
-        drawn = Markup(macro(*values)).strip()
-        if has_mark:
-            drawn = marked(drawn)
+        text = str(macro(*values)).strip()
+        drawn = marked(text) if has_mark else Markup(text)
         parts.put(key, drawn)
     return drawn
 
@@ -67,7 +68,7 @@ def marked(drawn: str) -> Markup:
     tag = _first_tag.match(text)
     if tag is None or len(text) < SMALL:
         return Markup(text)
-    said = blake2b(_of_this_answer.sub("", text).encode(), digest_size=6)
+    said = blake2b((_of_this_answer.sub("", text) if FORM in text else text).encode(), digest_size=6)
     mark = urlsafe_b64encode(said.digest()).decode()
     return Markup(f'{tag[0]} data-p="{mark}"{text[tag.end() :]}<!--{mark}-->')
 

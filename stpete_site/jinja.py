@@ -1,8 +1,7 @@
 """The Jinja2 environment of the site: templates of jinja/, one compilation for each language.
 
 A page of a game says two hundred fixed sentences. They are put into a template when it is compiled, once for each language, so
-that drawing a page looks up only those that hold values. What needs Jinja's own face stands here: an environment, a context and an
-extension.
+that drawing a page looks up only plurals. What needs Jinja's inner face stands here: an environment, a context and an extension.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,14 +17,13 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 
-FIXED: dict[str, tuple[Callable[..., str], int]] = {
-    "_": (gettext, 1),
-    "gettext": (gettext, 1),
-    "pgettext": (pgettext, 2),
+FIXED: dict[str, Callable[..., str]] = {"_": gettext, "gettext": gettext, "pgettext": pgettext}
+"""Functions whose answer is known when a template is compiled."""
+CALLS = {
+    "_": ["lparen", "string", "rparen"],
+    "pgettext": ["lparen", "string", "comma", "string", "rparen"],
 }
-"""Functions whose answer is known when a template is compiled, and how many texts each is given."""
-
-
+"""Their calls without values, as Jinja reads them."""
 PLAIN = (FunctionType, MethodType, type(cache(len)))
 """Kinds of what templates call: functions, methods, and those that keep their answers."""
 
@@ -49,44 +47,33 @@ class FixedTexts(InternationalizationExtension):
 
     def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
         found = super().parse(parser)
-        for said in [] if self.environment.language is None else found if isinstance(found, list) else [found]:
-            for call in said.find_all(nodes.Call):
-                if isinstance(call.node, nodes.Name) and call.node.name in FIXED:
-                    text = self._translated(call.node.name, [one.as_const() for one in call.args])
-                    values = [nodes.Pair(nodes.Const(one.key), one.value) for one in call.kwargs]
-                    said.nodes[:] = [nodes.Mod(nodes.MarkSafe(nodes.Const(text)), nodes.Dict(values))]
+        if self.environment.language is not None and isinstance(found, nodes.Output):
+            (call,) = found.nodes
+            if isinstance(call, nodes.Call) and isinstance(call.node, nodes.Name) and call.node.name in FIXED:
+                text = self._translated(call.node.name, [one.as_const() for one in call.args])
+                values = [nodes.Pair(nodes.Const(one.key), one.value) for one in call.kwargs]
+                found.nodes[:] = [nodes.Mod(nodes.MarkSafe(nodes.Const(text)), nodes.Dict(values))]
         return found
 
-    def _translated(self, function: str, texts: Iterable[str]) -> str:
-        with override(self.environment.language):
-            return FIXED[function][0](*texts)
-
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        if self.environment.language is None:
-            yield from stream
-            return
         tokens = list(stream)
         at = 0
         while at < len(tokens):
-            texts = FIXED.get(tokens[at].value, (gettext, 0))[1] if tokens[at].type == "name" else 0
-            call = tokens[at + 1 : at + 2 + 2 * texts]
-            if texts and [one.type for one in call] == [
-                "lparen",
-                *["string", "comma"] * (texts - 1),
-                "string",
-                "rparen",
-            ]:
-                said = self._translated(tokens[at].value, [one.value for one in call if one.type == "string"])
-                line = tokens[at].lineno
-                yield Token(line, "lparen", "(")
-                yield Token(line, "string", said % {})
-                yield Token(line, "pipe", "|")
-                yield Token(line, "name", "safe")
-                yield Token(line, "rparen", ")")
-                at += 1 + len(call)
+            first = tokens[at]
+            shape = CALLS.get(first.value) if self.environment.language and first.type == "name" else None
+            call = tokens[at + 1 : at + 1 + len(shape or ())]
+            if shape and [one.type for one in call] == shape:
+                text = self._translated(first.value, [one.value for one in call if one.type == "string"]) % {}
+                safe = ("lparen", "("), ("string", text), ("pipe", "|"), ("name", "safe"), ("rparen", ")")
+                yield from (Token(first.lineno, *one) for one in safe)
             else:
-                yield tokens[at]
-                at += 1
+                call = []
+                yield first
+            at += 1 + len(call)
+
+    def _translated(self, function: str, texts: Iterable[str]) -> str:
+        with override(self.environment.language):
+            return FIXED[function](*texts)
 
 
 class Environment(jinja2.Environment):
@@ -98,7 +85,9 @@ class Environment(jinja2.Environment):
     def __init__(self, **options: Any) -> None:
         options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
         super().__init__(extensions=[FixedTexts], **options)
-        self.install_gettext_callables(gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext)  # type: ignore[attr-defined]
+        self.install_gettext_callables(  # type: ignore[attr-defined]
+            gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+        )
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> jinja2.Template:
         if self.language is None and (language := get_language()) is not None:

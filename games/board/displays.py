@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -52,8 +53,7 @@ class Stack:
         return range(min(self.count, 2))
 
 
-@dataclass(frozen=True, slots=True)
-class IncomeLine:
+class IncomeLine(NamedTuple):
     name: str
     pays: str
 

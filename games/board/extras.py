@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from django.utils.functional import Promise
 
@@ -13,8 +13,7 @@ from games.names import words
 from games.names.cards import Deck, Face
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """What comes in; less than nothing where it is paid."""
 
     rubles: int

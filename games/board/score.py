@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -26,8 +27,7 @@ MOST_MARKS, SCALE = 8, (20, 40, 50, 100, 200, 500)
 """How many numbers fit beside each other, and the distances between two of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(NamedTuple):
     """What stands on a lane; `look` are classes."""
 
     x: float

@@ -5,6 +5,7 @@ speaks against it.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -84,8 +85,7 @@ Warn = Callable[[str], Warned | None]
 """What speaks against a move, by its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardChoice:
+class CardChoice(NamedTuple):
     """Which card the viewer looks at: `upper.4.market` in an address. The place is a hint, the card decides."""
 
     row: str
@@ -105,8 +105,7 @@ def choice_from(text: str) -> CardChoice | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """The price tag: filled when the card can be had now, dashed when not; `before` and `note` are the small words, `warning`
     what speaks against the price that stands there."""
 
@@ -117,8 +116,7 @@ class Tag:
     warning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A card in its place. `at` is the number of the place where an equal card lies in the same row (TURN-13), `on_top` a
     second card on it (UI-10), `target` the index of the answer of the open panel that is about it."""
 
@@ -194,7 +192,7 @@ def row(
         second = above.get(key)
         if slot is not None:
             one = spot(prices.get(key, slot), deck, chosen, warn, payer=payer)
-            one = replace(one, at=place_of(slot, view, deck), target=targets.get(key))
+            one = one._replace(at=place_of(slot, view, deck), target=targets.get(key))
             spots.append(_told(one, deck[second.card] if second else None))
         elif second is not None:
             spots.append(spot(second, deck, chosen))
@@ -210,7 +208,7 @@ def _told(spot: Spot, on_top: Face | None) -> Spot:
         said.append(_("place %(place)s") % {"place": spot.at})
     if on_top:
         said.append(_("with %(card)s on top") % {"card": on_top.name})
-    return replace(spot, label=", ".join(said), on_top=on_top)
+    return spot._replace(label=", ".join(said), on_top=on_top)
 
 
 def unwarned(_move: str) -> Warned | None:
@@ -226,7 +224,7 @@ def spot(slot: engine.Slot, deck: Deck, chosen: engine.Slot | None, warn: Warn =
     if tag and tag.note:
         label = f"{label}, {tag.note}"
     if tag and tag.can and slot.offers and (warned := warn(slot.offers[0].move)):
-        tag, label = replace(tag, warning=warned.short), f"{label}, {warned.text}"
+        tag, label = tag._replace(warning=warned.short), f"{label}, {warned.text}"
     return Spot(face, CardChoice(slot.row, slot.place, slot.card), tag, slot == chosen, label)
 
 

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from random import Random
 from sys import intern
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.utils.translation import get_language
@@ -352,8 +352,7 @@ def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | Non
     return [*known.rows, *added], known if _is_straight(added) else None
 
 
-@dataclass(frozen=True, slots=True)
-class VisibleEntry:
+class VisibleEntry(NamedTuple):
     """A log entry as one viewer may know it, with the row it belongs to."""
 
     row: PlainRow | None

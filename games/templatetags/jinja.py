@@ -50,8 +50,7 @@ class _Token:
 
 def _token_of(request: HttpRequest) -> _Token:
     """One for all templates of a page."""
-    token = getattr(request, "csrf_field", None) or _Token(request)
-    request.csrf_field = token
+    token: _Token = request.META.setdefault("csrf_field", _Token(request))
     return token
 
 

@@ -4,7 +4,7 @@ HURD-B5).
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -24,8 +24,7 @@ PART: Final = "hurdles"
 LOOKS: Mapping[str, str] = {"K": "shut", "∅": "stops", ">": "open", "+": "past"}
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """One requirement of a real hurdle, and how many of what it asks are there."""
 
     what: str
@@ -42,8 +41,7 @@ class Need:
         return str(THINGS.get(self.what, THINGS["exchange"]) % {"has": self.has, "needs": self.needs})
 
 
-@dataclass(frozen=True, slots=True)
-class HurdleStanding:
+class HurdleStanding(NamedTuple):
     """A hurdle as it is for one seat: its state, before `+` the progress, after it the bonus received (UI-17)."""
 
     seat: int

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
@@ -42,8 +42,7 @@ IN_LANE: Mapping[str, Promise] = {
 """The same where a lane names the hurdle that its seat comes to next."""
 
 
-@dataclass(frozen=True, slots=True)
-class HurdleCell:
+class HurdleCell(NamedTuple):
     """A standing with the person it concerns. `chooses`: the bonus has still to be chosen."""
 
     person: Person

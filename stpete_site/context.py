@@ -34,7 +34,7 @@ from games.names import words
 from games.reference.markup import scopes
 from games.selectors.chain import waiting_games
 from games.templatetags import cards, extensions, icons, reference
-from games.templatetags.jinja import way
+from games.templatetags.jinja import Token, token_of, way
 
 from .jinja import Environment
 
@@ -107,6 +107,11 @@ class Frame:
         ):
             return ""
         return f"?{urlencode({'next': self._request.get_full_path()})}" if self._request.path != "/" else ""
+
+    @property
+    def token(self) -> Token:
+        """The hidden field of every form that posts."""
+        return token_of(self._request)
 
     @property
     def site(self) -> str:

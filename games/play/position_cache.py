@@ -5,7 +5,7 @@ rolled back, or a database that was restored. The cache belongs to `positions.lo
 is never written anywhere, because it knows all that is hidden.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, overload
 
@@ -58,6 +58,11 @@ class Steps(Sequence[PlayedStep]):
     def __len__(self) -> int:
         return self.start + len(self._last)
 
+    def __iter__(self) -> Iterator[PlayedStep]:
+        if self.start:
+            self[0]  # replays those before
+        return iter(self._last)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Steps) and list(self) == list(other)
 
@@ -69,7 +74,8 @@ class Steps(Sequence[PlayedStep]):
     def __getitem__(self, at: slice) -> Sequence[PlayedStep]: ...
     def __getitem__(self, at: int | slice) -> PlayedStep | Sequence[PlayedStep]:
         if isinstance(at, slice):
-            return [self[place] for place in range(*at.indices(len(self)))]
+            places = range(*at.indices(len(self)))
+            return [self[place] for place in places] if self.start else [self._last[place] for place in places]
         place = at + len(self) if at < 0 else at
         if place < 0:
             raise IndexError(at)

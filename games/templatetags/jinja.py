@@ -35,7 +35,7 @@ def jinja_only(context: template.Context, name: str, **values: object) -> SafeSt
     return _rendered(name, values, context.get("request"))
 
 
-class _Token:
+class Token:
     """The hidden field with the request's token, drawn once for all forms of a template: each drawing takes 32 random
     letters. A page without forms draws none."""
 
@@ -48,14 +48,14 @@ class _Token:
         return self._field
 
 
-def _token_of(request: HttpRequest) -> _Token:
+def token_of(request: HttpRequest) -> Token:
     """One for all templates of a page."""
-    token: _Token = request.META.setdefault("csrf_field", _Token(request))
+    token: Token = request.META.setdefault("csrf_field", Token(request))
     return token
 
 
 def _rendered(name: str, values: dict[str, object], request: HttpRequest | None) -> SafeString:
-    given = {"request": request, "csrf_input": _token_of(request)} if request else {}
+    given = {"request": request, "csrf_input": token_of(request)} if request else {}
     found: Any = engines["jinja2"].get_template(name)
     drawn: str = found.template.render(values | given)
     return mark_safe(drawn)

@@ -21,6 +21,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import formats, timezone, translation
 from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
 
@@ -34,7 +35,7 @@ from games.names import words
 from games.reference.markup import scopes
 from games.selectors.chain import waiting_games
 from games.templatetags import cards, extensions, icons, reference
-from games.templatetags.jinja import Token, token_of, way
+from games.templatetags.jinja import token_of, way
 
 from .jinja import Environment
 
@@ -109,9 +110,9 @@ class Frame:
         return f"?{urlencode({'next': self._request.get_full_path()})}" if self._request.path != "/" else ""
 
     @property
-    def token(self) -> Token:
+    def token(self) -> SafeString:
         """The hidden field of every form that posts."""
-        return token_of(self._request)
+        return token_of(self._request).__html__()
 
     @property
     def site(self) -> str:

@@ -40,9 +40,9 @@ class Token:
     letters. A page without forms draws none."""
 
     def __init__(self, request: HttpRequest) -> None:
-        self._request, self._field = request, ""
+        self._request, self._field = request, SafeString()
 
-    def __html__(self) -> str:
+    def __html__(self) -> SafeString:
         field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
         self._field = self._field or format_html(field, get_token(self._request))
         return self._field

@@ -20,7 +20,7 @@ from games.board.expansions.hurdles import (
     stopped_words,
     stopping,
 )
-from games.board.extras import Extra, SheetLine, Stop
+from games.board.extras import Extra, SheetLine, Stop, values_of
 from games.board.people import Person, you_or
 from games.board.questions import Addition
 from games.board.sentences import EntryWords
@@ -110,7 +110,7 @@ class Hurdles(Extra):
 
     def overview_notes(self, view: engine.View) -> list[str]:
         """UI-13."""
-        if view.over or not any(hurdle.real for hurdle in hurdles(view)):
+        if view.over or not any(one["real"] for one in values_of(view, PART)["hurdles"]):
             return []
         return [_("Real hurdles are ignored here: the table includes points they would block.")]
 

@@ -3,8 +3,8 @@
 {{ part(displays.copies, stack, next_round) }}
 
 A part is a macro that sees the values it is given and nothing else of the page: no reader, no request, no token. So what it looks
-like follows from the macro, the language and these values, and a process that has drawn it before gives that again. What somebody
-may not see is not in the values that presenters make for a reader, and so in no part that they get.
+like follows from the macro, which is compiled for one language, and from these values, and a process that has drawn it before
+gives that again. What somebody may not see is not in the values that presenters make for a reader, and so in no part that they get.
 
 The macro stands in a template that the page imports. One of the page itself is made anew for each request, so what it has drawn
 would be kept and never found.
@@ -47,7 +47,7 @@ _of_this_answer = re.compile(r'name="(?:version|csrfmiddlewaretoken)" value="[^"
 
 
 def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
-    """What the macro draws for these values in the active language, without the space around it."""
+    """What the macro draws for these values in its language, without the space around it."""
     key = Key(macro, has_mark, *values)
     drawn = parts.get(key)
     if drawn is None:

@@ -77,13 +77,18 @@ def load_site() -> None:
 
 
 def _load_templates() -> None:
-    """All of ours, once for all processes: those that serve do not mix old code with the templates of an update."""
+    """All of ours in every language, once for all processes: those that serve do not mix old code with the templates of an
+    update."""
     from django.conf import settings
     from django.template import engines
+    from django.utils.translation import override
 
-    for engine, folder in (("django", settings.BASE_DIR / "templates"), ("jinja2", settings.BASE_DIR / "jinja")):
-        for path in folder.rglob("*.*"):
-            engines[engine].get_template(str(path.relative_to(folder)))
+    for path in (templates := settings.BASE_DIR / "templates").rglob("*.*"):
+        engines["django"].get_template(str(path.relative_to(templates)))
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            for path in (jinja := settings.BASE_DIR / "jinja").rglob("*.*"):
+                engines["jinja2"].get_template(str(path.relative_to(jinja)))
 
 
 class Child:

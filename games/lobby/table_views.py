@@ -39,6 +39,7 @@ from games.tables import contributions, invitations, links, sitting, tables
 from games.tables.contributions import Awaited
 from games.tables.errors import HasAccount, why_invitation_closed
 from games.tables.gathering import BOT
+from statements import row_number
 
 
 @require_safe
@@ -115,7 +116,7 @@ WISHES: Mapping[str, tuple[str, Callable[..., object]]] = {
     "remove": (
         "seats",
         lambda request, user, **more: sitting.remove_participant(
-            host=user, participant_id=_number(request, "participant"), **more
+            host=user, participant_id=row_number(request.POST.get("participant", "")), **more
         ),
     ),
     "bot": ("seats", _add_bots),
@@ -123,19 +124,13 @@ WISHES: Mapping[str, tuple[str, Callable[..., object]]] = {
     "revoke": (
         "seats",
         lambda request, user, **more: invitations.revoke_invitation(
-            host=user, invitation_id=_number(request, "invitation"), **more
+            host=user, invitation_id=row_number(request.POST.get("invitation", "")), **more
         ),
     ),
     "close": ("host", lambda request, user, **more: tables.close_table(host=user, **more)),
     "prolong": ("host", lambda request, user, **more: tables.prolong_table(host=user, **more)),
 }
 """What can be done by one button of the table's page: the part of the page with the button, and how it is done."""
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """A row's number out of a form of ours; anything else is nobody's row."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 @require_POST
@@ -308,11 +303,9 @@ def answered(
     if request.method != "POST":
         tables = [asdict(one) for one in awaited(user)] if (own := sealed(user)) else []
         return JsonResponse({"token": get_token(request), "sealed": own, "tables": tables})
-    table = request.POST.get("table", "")
-    if not (table.isascii() and table.isdigit() and len(table) < 19):
-        raise Http404
+    table = row_number(request.POST.get("table", ""))
     try:
-        open_one(table=int(table), user=user, contribution=request.POST.get("contribution", ""), now=now())
+        open_one(table=table, user=user, contribution=request.POST.get("contribution", ""), now=now())
     except ObjectDoesNotExist:
         raise Http404 from None
     except Refusal as error:

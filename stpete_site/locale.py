@@ -3,7 +3,7 @@
 import ast
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -71,7 +71,7 @@ ERRORS = [
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.TournamentError)
 ]
 # Which arguments of a call are context, text and plural.
-CALLS: dict[str, tuple[int | None, int, int | None]] = {
+CALLS: Mapping[str, tuple[int | None, int, int | None]] = {
     "Sentence": (None, 0, None),  # of the engine and the arithmetic
     "sentence": (None, 0, None),  # of the lesson
     "_": (None, 0, None),
@@ -85,7 +85,8 @@ CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "npgettext": (0, 1, 2),
     "npgettext_lazy": (0, 1, 2),
 }
-OF_ARITHMETIC = CALLS | {
+OF_ARITHMETIC: Mapping[str, tuple[int | None, int, int | None]] = {
+    **CALLS,
     **dict.fromkeys(ERRORS, (None, 0, None)),
     "TrfError": (None, 2, None),
     "violation": (None, 3, None),

@@ -29,6 +29,7 @@ from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import GUEST, NAMED_GUEST, Language, User
 from accounts.names import LONGEST, all_zones
+from statements import row_number
 
 logger = logging.getLogger(__name__)
 
@@ -110,8 +111,7 @@ def key_of(guest: User) -> str:
 
 def by_key(key: str) -> User | None:
     """The guest with this secret link; None where they have an account by now, or are gone."""
-    number = key.partition("-")[0]
-    number = number if number.isascii() and number.isdigit() and len(number) < 19 else "0"
+    number = row_number(key.partition("-")[0])
     guest = User.objects.filter(pk=number, guest_until__isnull=False, is_active=True).first()
     return guest if guest is not None and compare_digest(key_of(guest).encode(), key.encode()) else None
 

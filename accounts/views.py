@@ -35,7 +35,7 @@ from accounts.services import HoursTooOften, count_hours, end_session, end_sessi
 from accounts.tokens import MOST, Device, label_of
 from accounts.window import COOKIE, keep_least
 from api.scopes import ABOUT
-from statements import Columns, Prepared
+from statements import Columns, Prepared, row_number
 
 
 @login_required
@@ -120,12 +120,6 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _number_in(request: HttpRequest, field: str) -> int:
-    """The number of a row that a form sends; 0, which no row has, for anything else."""
-    text = request.POST.get(field, "")
-    return int(text) if text.isdecimal() and len(text) < 19 else 0
-
-
 def way_back(request: HttpRequest, otherwise: str = "") -> str:
     """The page that a form stood on, if it says so and the page is ours."""
     target = request.POST.get("next", "")
@@ -191,7 +185,7 @@ def name_household(request: HttpRequest) -> HttpResponse:
 @login_required(redirect_field_name=None)
 def answer_household(request: HttpRequest) -> HttpResponse:
     """Agree (`answer=yes`), or end, decline or take back."""
-    if number := _number_in(request, "household"):
+    if number := row_number(request.POST.get("household", "")):
         act = separation.agree_to_household if request.POST.get("answer") == "yes" else separation.end_household
         act(user=person_of(request), household_id=number, now=timezone.now())
     return redirect("accounts:profile")
@@ -220,7 +214,7 @@ def end_devices(request: HttpRequest) -> HttpResponse:
         end_sessions(user, but_for=here)
         messages.success(request, gettext("You are signed out on all other devices."))
         return redirect("accounts:devices")
-    if number := _number_in(request, "device"):
+    if number := row_number(request.POST.get("device", "")):
         device = Device.objects.filter(user=user, pk=number).exclude(session_key=here).first()
         if device is not None:
             end_session(device.session_key)
@@ -296,7 +290,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @login_required
 def revoke_token(request: HttpRequest) -> HttpResponse:
     """The token opens nothing any more. One that is gone already, or another person's, changes nothing."""
-    if number := _number_in(request, "token"):
+    if number := row_number(request.POST.get("token", "")):
         gone, _rows = ApiToken.objects.filter(user=request.user.pk, pk=number).delete()
         if gone:
             messages.success(request, gettext("API token revoked."))

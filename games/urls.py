@@ -16,7 +16,7 @@ from games.handbook.library import PAGES
 from games.hints import views as hints_views
 from games.imports import views as imports_views
 from games.lesson import views as lesson_views
-from games.lobby import contribution_views, hours_views, list_views, seat_views, seek_views, table_views
+from games.lobby import hours_views, list_views, seat_views, seek_views, table_views
 from games.offline_summary import views as offline_summary_views
 from games.og_image import views as og_image_views
 from games.page import orders as page_orders
@@ -99,7 +99,7 @@ urlpatterns = [
     path("statistics/", statistics_views.show, name="statistics"),
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
-    path("contributions/", contribution_views.contributions_of, name="contributions"),
+    path("contributions/", table_views.contributions_of, name="contributions"),
     path("lobby/", list_views.lobby, name="lobby"),
     path("lobby/seats/", seat_views.seats, name="seats"),
     path("games/<int:game_id>/seats/<int:seat>/", seat_views.seat, name="seat"),

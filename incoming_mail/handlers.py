@@ -30,6 +30,12 @@ class Incoming:
     written: Sequence[str] = ()
     subject: str = ""
 
+    @property
+    def answered(self) -> ReplyToken:
+        """The token of the email that this one answers. For handlers of tokens alone: what came to the play address has none."""
+        assert self.token is not None
+        return self.token
+
 
 @dataclass(frozen=True, slots=True)
 class Handler:

@@ -189,10 +189,6 @@ def called(name: str) -> User:
     return User.objects.players().get(name_key=name_key(name))
 
 
-def numbered(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 10 else None
-
-
 @dataclass(frozen=True, slots=True)
 class Need:
     """Something that waits for a hand: how many, and where to go. Without rows in the admin pages to go to, `rows` gives the

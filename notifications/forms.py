@@ -37,7 +37,6 @@ class WishRow:
     label: str
     help: str
     fields: Sequence[forms.BoundField]
-    is_first: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -117,7 +116,7 @@ class WishesForm(forms.Form):
 
     def rows(self) -> Iterator[WishRow]:
         everything = _("Overall limit: no notification comes sooner than this, whatever you choose below.")
-        yield WishRow(_("Everything"), everything, self._controls(ALL), is_first=True)
+        yield WishRow(_("Everything"), everything, self._controls(ALL))
         for category in shown_categories():
             yield WishRow(capfirst(str(category.wish)), str(category.help), self._controls(category.name))
 

@@ -24,6 +24,7 @@ from notifications.forms import HookForm, SubjectForm, WishesForm
 from notifications.kinds import About, WebhookSubject
 from notifications.models import Channel, Endpoint
 from notifications.wishing import known_subject, subjects_with_wishes
+from statements import row_number
 
 
 @never_cache
@@ -83,7 +84,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     """Test, switch on again or delete one webhook (`do` is test-12, on-12, off-12 or delete-12). One that is gone, or another
     person's, changes nothing."""
     act, _dash, number = request.POST.get("do", "").partition("-")
-    endpoint = own_hook(person_of(request), int(number)) if number.isdecimal() and len(number) < 19 else None
+    endpoint = own_hook(person_of(request), row_number(number))
     if endpoint is None:
         return redirect("notifications:preferences")
     now = timezone.now()

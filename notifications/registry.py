@@ -23,6 +23,7 @@ from accounts.models import User
 from notifications.kinds import Category, Email, Sample, Subject, SubjectLink, WebhookSubject, Words
 from notifications.models import Delivery, Notification
 from plugins import declared, made_once, named
+from statements import row_number
 
 NOTIFICATIONS, SUMMARY, NEWS = "notifications", "summary", "news"
 """This app, and two kinds of delivery: collected notifications, and news for the webhook of a table or tournament."""
@@ -108,7 +109,7 @@ def webhook_subject(key: str) -> WebhookSubject | None:
     kind = _subjects().get(word)
     if kind is None or not issubclass(kind, WebhookSubject):
         return None
-    return kind(int(number)) if number.isdecimal() and number.isascii() and len(number) <= 18 else None
+    return kind(found) if (found := row_number(number)) else None
 
 
 def links_of(keys: Collection[str], reader: User) -> Mapping[str, SubjectLink]:

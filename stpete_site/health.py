@@ -7,7 +7,8 @@ with METRICS_TOKEN; for everybody else there is no such page.
 import hmac
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from ipaddress import ip_address, ip_network
 
@@ -17,10 +18,11 @@ from django.db import Error, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client.core import Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
@@ -28,9 +30,74 @@ from redis.exceptions import RedisError
 from accounts.middleware import impersonal
 from games import due as of_games
 from games.due import GRACE, counts
-from notifications import monitoring
+from notifications import meters, monitoring
 from notifications.monitoring import figure
-from stpete_site import celery, metering
+from stpete_site import celery
+
+NO_ROUTE = "none"
+"""What middleware answers itself: static files, redirects, what no address fits."""
+
+
+class MeterMiddleware:
+    """Outermost: counts every answer by the name of its route, never by its path, which may hold a key or a number."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        began = time.perf_counter()
+        response = self.get_response(request)
+        route = request.resolver_match.view_name if request.resolver_match else NO_ROUTE
+        meters.observe("request", route, f"{response.status_code // 100}xx", time.perf_counter() - began)
+        return response
+
+
+def families() -> Iterator[Metric]:
+    """Raises RedisError."""
+    meters.flush()
+    counts: dict[str, list[tuple[list[str], float]]] = defaultdict(list)
+    for (kind, *parts), number in meters.counted():
+        counts[kind].append((parts, number))
+    for kind, label, outcome, told in (
+        ("request", "route", "status", "answers by route and class of status"),
+        ("task", "task", "outcome", "tasks by name and how they ended"),
+    ):
+        ended = CounterMetricFamily(f"stpete_{kind}s", told, labels=[label, outcome])
+        for (name, how), number in counts[kind]:
+            ended.add_metric([name, how], number)
+        yield ended
+        yield _durations(kind, label, counts[f"{kind}-in"], counts[f"{kind}-s"])
+    yield from _processes(counts["process"])
+
+
+def _durations(
+    kind: str, label: str, counts: list[tuple[list[str], float]], sums: list[tuple[list[str], float]]
+) -> HistogramMetricFamily:
+    family = HistogramMetricFamily(f"stpete_{kind}_duration_seconds", f"how long a {kind} took", labels=[label])
+    within = {(name, bound): number for (name, bound), number in counts}
+    for (name,), total in sorted(sums):
+        sum_up, buckets = 0.0, []
+        for bound in (*map(str, meters.BOUNDS), "+Inf"):
+            sum_up += within.get((name, bound), 0)
+            buckets.append((bound, sum_up))
+        family.add_metric([name], buckets, total)
+    return family
+
+
+def _processes(counts: list[tuple[list[str], float]]) -> Iterator[Metric]:
+    alive, memory = defaultdict[str, float](float), defaultdict[str, float](float)
+    for said in meters.processes():
+        alive[said["name"]] += 1
+        memory[said["name"]] += said["memory"]
+    yield figure("stpete_processes", "processes that live, by what they do", alive, "process")
+    yield figure("stpete_process_memory_bytes", "their memory, with what is shared counted once", memory, "process")
+    for what, name, told in (
+        ("started", "stpete_process_starts", "starts of processes"),
+        ("cpu", "stpete_process_cpu_seconds", "time on a core, of ended processes too"),
+    ):
+        found = {process: number for (process, of), number in counts if of == what}
+        yield figure(name, told, found, "process", grows=True)
+
 
 HOLDS = 5.0
 """Seconds for which a row that could be written says that others can be."""
@@ -150,7 +217,7 @@ class SiteCollector(Collector):
                 failed += 1
                 logger.warning("figures of %s are missing: %s", ask.__module__, type(error).__name__)
         try:
-            yield from list(metering.families())
+            yield from list(families())
         except (RedisError, OSError) as error:
             failed += 1
             logger.warning("figures of requests, tasks and processes are missing: %s", type(error).__name__)

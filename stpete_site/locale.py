@@ -1,12 +1,9 @@
-"""Catalogues of translations in locale/, compiled where they are used, and every string that has to be in them.
-
-What the arithmetic of tournaments says as data: the patterns of its sentences, errors and violations, as its sources have
-them. It knows no gettext, so nothing marks them.
-"""
+"""Catalogues of translations in locale/, compiled where they are used, and every string that has to be in them."""
 
 import ast
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -57,76 +54,6 @@ def compile_stale(folder: Path) -> list[Path]:
     return written
 
 
-ERRORS = frozenset(
-    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.TournamentError)
-)
-PLACES = dict.fromkeys(ERRORS, 0) | {"Sentence": 0, "TrfError": 2, "violation": 3}
-"""Which argument of a call is the pattern."""
-OF_COLUMNS = ("columns.error", "self.error")
-"""Errors of a column of a file: the pattern follows the column."""
-PASSED_ON = "pattern"
-"""A function that is given a pattern under this name passes it on; it is written out where the function is called."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """What a call says, and in which line; None where the source does not write it out."""
-
-    line: int
-    text: str | None
-
-
-def patterns(source: str) -> Iterator[Pattern]:
-    """Every pattern of a source: written out in the call, or in a constant, a table of constants or a name before it."""
-    finder = _Finder()
-    finder.visit(ast.parse(source))
-    return iter(finder.found)
-
-
-class _Finder(ast.NodeVisitor):
-    """Walks a source with the names that are assigned in each function around."""
-
-    def __init__(self) -> None:
-        self.found: list[Pattern] = []
-        self.scopes: list[dict[str, list[ast.expr]]] = []
-
-    def visit_Module(self, node: ast.Module) -> None:
-        self._walk(node)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if PASSED_ON not in [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]:
-            self._walk(node)
-
-    def visit_Call(self, node: ast.Call) -> None:
-        name = ast.unparse(node.func)
-        place = 1 if name in OF_COLUMNS else PLACES.get(name)
-        if place is not None and place < len(node.args):
-            self.found += [Pattern(node.lineno, _text(one)) for one in self._meant(node.args[place])]
-        self.generic_visit(node)
-
-    def _walk(self, node: ast.AST) -> None:
-        names: dict[str, list[ast.expr]] = {}
-        for one in ast.walk(node):
-            for to in one.targets if isinstance(one, ast.Assign) else ():
-                if isinstance(one, ast.Assign) and isinstance(to, ast.Name):
-                    names.setdefault(to.id, []).append(one.value)
-        self.scopes.append(names)
-        self.generic_visit(node)
-        self.scopes.pop()
-
-    def _meant(self, argument: ast.expr) -> list[ast.expr]:
-        """What an argument may be: itself, or what was assigned to its name, all values of a table."""
-        table = argument.value if isinstance(argument, ast.Subscript) else argument
-        if not isinstance(table, ast.Name):
-            return [argument]
-        given = next((names[table.id] for names in reversed(self.scopes) if table.id in names), [argument])
-        return [value for one in given for value in (one.values if isinstance(one, ast.Dict) else [one])]
-
-
-def _text(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
-
-
 PACKAGES = (
     "accounts",
     "actions",
@@ -140,9 +67,12 @@ PACKAGES = (
     "stpete_site",
     "tournaments",
 )
+ERRORS = [
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.TournamentError)
+]
 # Which arguments of a call are context, text and plural.
-CALLS: dict[str, tuple[int | None, int, int | None]] = {
-    "Sentence": (None, 0, None),  # of the engine
+CALLS: Mapping[str, tuple[int | None, int, int | None]] = {
+    "Sentence": (None, 0, None),  # of the engine and the arithmetic
     "sentence": (None, 0, None),  # of the lesson
     "_": (None, 0, None),
     "gettext": (None, 0, None),
@@ -155,10 +85,18 @@ CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "npgettext": (0, 1, 2),
     "npgettext_lazy": (0, 1, 2),
 }
+OF_ARITHMETIC: Mapping[str, tuple[int | None, int, int | None]] = {
+    **CALLS,
+    **dict.fromkeys(ERRORS, (None, 0, None)),
+    "TrfError": (None, 2, None),
+    "violation": (None, 3, None),
+    "error": (None, 1, None),  # of a column of a file
+}
 KEYWORDS: dict[str, Any] = {  # the same as Babel has it, counted from 1
     name: (*([] if context is None else [(context + 1, "c")]), text + 1, *([] if plural is None else [plural + 1]))
     for name, (context, text, plural) in CALLS.items()
 }
+FIELD = re.compile(r"\{[a-z]\w*\}")
 OF_JINJA = {"encoding": "utf-8", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 
 
@@ -178,11 +116,7 @@ def texts(root: Path) -> Iterator[Text]:
         for path in sorted([*root.glob(f"{package}.py"), *(root / package).rglob("*.py")]):
             if "migrations" not in path.parts:
                 source, place = path.read_text(encoding="utf-8"), str(path.relative_to(root))
-                yield from _of_python(source, place)
-                if package in ("arbiter", "tournaments"):
-                    yield from (
-                        Text(one.text, None, None, f"{place}:{one.line}") for one in patterns(source) if one.text
-                    )
+                yield from of_python(source, place, is_arithmetic=package == "arbiter")
     for path in sorted((root / "templates").rglob("*.*")):
         # Django writes each marked string as a call of Python and everything else as X
         if path.suffix in (".html", ".txt"):
@@ -194,16 +128,29 @@ def texts(root: Path) -> Iterator[Text]:
         )
 
 
-def _of_python(source: str, place: str) -> Iterator[Text]:
+def of_python(source: str, place: str, *, is_arithmetic: bool = False) -> Iterator[Text]:
     """Not by Babel, which does not look into f-strings. Nothing where an argument is not written out: such a call looks up what
-    is marked elsewhere."""
-    for node in ast.walk(ast.parse(source, place)):
+    is marked elsewhere. The arithmetic of tournaments knows no gettext: its errors count, and whatever has a value to fill in."""
+    tree, calls = ast.parse(source, place), OF_ARITHMETIC if is_arithmetic else CALLS
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             said = dict(enumerate(map(_text, node.args)))
-            context, text, plural = (said.get(-1 if at is None else at) for at in CALLS.get(name, (None, -1, None)))
+            context, text, plural = (said.get(-1 if at is None else at) for at in calls.get(name, (None, -1, None)))
             if text:
                 yield Text(text, plural, context, f"{place}:{node.lineno}")
+        elif (
+            is_arithmetic
+            and isinstance(node, ast.expr)
+            and FIELD.search(_text(node) or "")
+            and id(node) not in docstrings
+        ):
+            yield Text(_text(node) or "", None, None, f"{place}:{node.lineno}")
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def _of_template(method: str, source: str, place: str) -> Iterator[Text]:

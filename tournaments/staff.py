@@ -32,10 +32,10 @@ from moderation.actions import (
     about_link,
     called,
     moment,
-    numbered,
 )
 from moderation.errors import AlreadySo, StaffRefusal
 from moderation.notifications import PERSON
+from statements import row_number
 from tournaments.lifecycle.services.acts.course import hand_over
 from tournaments.lifecycle.services.acts.tables import substitute_by_staff
 from tournaments.lifecycle.words import why_words
@@ -61,9 +61,7 @@ def card(number: int, reader: User) -> Card | None:
 
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:
-    wanted = Q(title__icontains=text) | Q(directors__user__name_key=name_key(text))
-    if (number := numbered(text)) is not None:
-        wanted |= Q(pk=number)
+    wanted = Q(title__icontains=text) | Q(directors__user__name_key=name_key(text)) | Q(pk=row_number(text))
     rows = Tournament.objects.filter(wanted).distinct().order_by("-pk")[:limit]
     return [Hit(one.pk, one.title, str(TournamentState(one.state).label)) for one in rows]
 

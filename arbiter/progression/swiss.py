@@ -104,7 +104,7 @@ def pairs_from(field: DutchField) -> NextRound:
     except NoLegalPairing:
         found = _breaking_least(field)
         pairs, bye = found.pairs, found.bye
-        why = (Sentence(FALLBACK), *(one.sentence for one in found.broken))
+        why = (FALLBACK, *(one.sentence for one in found.broken))
     else:
         pairs, bye = pairing.pairs, pairing.bye
         why = tuple(line.said for line in dutch_words.explain(pairing))
@@ -120,7 +120,7 @@ def _breaking_least(field: DutchField) -> Fallback:
         return pair_or_fall_back(replace(field, forbidden=frozenset()))
 
 
-FALLBACK = "The Dutch system has no pairing for this round; it is paired so that it breaks least:"
+FALLBACK = Sentence("The Dutch system has no pairing for this round; it is paired so that it breaks least:")
 
 
 def round_robin_rounds(situation: Situation) -> tuple[NextRound, ...]:

@@ -29,6 +29,7 @@ from games.models.chat import GREETINGS, LONGEST_LINE, LONGEST_NOTE, LONGEST_REA
 from games.play.positions import Play
 from games.tables import links
 from games.tables.links import watched
+from statements import row_number
 
 
 class ReportForm(forms.Form):
@@ -66,8 +67,7 @@ def watchers(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _before(request: HttpRequest) -> int | None:
-    text = request.GET.get("before", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    return row_number(request.GET.get("before", "")[:9]) or None
 
 
 def _room(request: HttpRequest, talk: Talk, *, error: GameError | None = None, text: str = "") -> HttpResponse:

@@ -19,7 +19,7 @@ from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
 from games.replay.record import contribution_lines
 from games.selectors.rows import participant_names
-from games.tables.beacons import beacon_line
+from games.tables.contributions import beacon_line
 from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times

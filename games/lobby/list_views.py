@@ -30,6 +30,7 @@ from games.selectors.played import finished_rows, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
 from games.tables import tables
 from games.tables.errors import TooMany
+from statements import row_number
 
 Choices = list[tuple[str, str | Promise]]
 
@@ -189,7 +190,5 @@ def _marked(row: Row, unread: Container[int]) -> Row:
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
     """Leads to the next game of the reader's chain, after the one named by `?after=`; to My games where it ends."""
-    after = request.GET.get("after", "")
-    is_number = after.isascii() and after.isdigit() and len(after) < 19
-    game_id = chain_of(person_of(request).pk, here=int(after) if is_number else None).next
+    game_id = chain_of(person_of(request).pk, here=row_number(request.GET.get("after", "")) or None).next
     return redirect("games:game", game_id) if game_id is not None else redirect("games:mine")

@@ -16,8 +16,7 @@ from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
 from games.play.totals import known_lengths
 from games.selectors.rows import Chip, participant_names, sitting_chip
-from games.tables.beacons import beacon_line
-from games.tables.contributions import opening
+from games.tables.contributions import beacon_line, opening
 from games.tables.errors import why_table_closed
 from games.tables.gathering import BOT, terms_token
 

@@ -4,14 +4,16 @@ The link of an invitation proves the address it went to. Where that has no accou
 asks to sign in, because the link may have been passed on.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
@@ -24,6 +26,7 @@ from accounts.activity import person_of, visitor_of
 from accounts.forms import ArrivalForm
 from accounts.models import Language, User
 from accounts.permissions import can
+from api.problems import Refusal
 from games.chat.content import before_start
 from games.errors import GameError
 from games.lobby.forms import MOST_PLAYERS, InviteForm, StrengthForm
@@ -32,9 +35,11 @@ from games.lobby.table_page import TablePage, state_token
 from games.models import Game, Invitation, InvitationState
 from games.options.table_words import length_words
 from games.selectors import queries
-from games.tables import invitations, links, sitting, tables
+from games.tables import contributions, invitations, links, sitting, tables
+from games.tables.contributions import Awaited
 from games.tables.errors import HasAccount, why_invitation_closed
 from games.tables.gathering import BOT
+from statements import row_number
 
 
 @require_safe
@@ -111,7 +116,7 @@ WISHES: Mapping[str, tuple[str, Callable[..., object]]] = {
     "remove": (
         "seats",
         lambda request, user, **more: sitting.remove_participant(
-            host=user, participant_id=_number(request, "participant"), **more
+            host=user, participant_id=row_number(request.POST.get("participant", "")), **more
         ),
     ),
     "bot": ("seats", _add_bots),
@@ -119,19 +124,13 @@ WISHES: Mapping[str, tuple[str, Callable[..., object]]] = {
     "revoke": (
         "seats",
         lambda request, user, **more: invitations.revoke_invitation(
-            host=user, invitation_id=_number(request, "invitation"), **more
+            host=user, invitation_id=row_number(request.POST.get("invitation", "")), **more
         ),
     ),
     "close": ("host", lambda request, user, **more: tables.close_table(host=user, **more)),
     "prolong": ("host", lambda request, user, **more: tables.prolong_table(host=user, **more)),
 }
 """What can be done by one button of the table's page: the part of the page with the button, and how it is done."""
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """A row's number out of a form of ours; anything else is nobody's row."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 @require_POST
@@ -283,3 +282,32 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
     except GameError as error:
         return _show(request, invitation, error=error)
     return redirect("games:invitation", token)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def contributions_of(request: HttpRequest) -> JsonResponse:
+    """Tables that wait for this player's contribution, with the hashes that can no longer change. A POST opens one."""
+    return answered(request, contributions.sealed_of, contributions.awaited_of, contributions.open_contribution)
+
+
+def answered(
+    request: HttpRequest,
+    sealed: Callable[[User], list[str]],
+    awaited: Callable[[User], Iterable[Awaited]],
+    open_one: Callable[..., object],
+) -> JsonResponse:
+    """The same answer for deals and lots."""
+    user = person_of(request)
+    if request.method != "POST":
+        tables = [asdict(one) for one in awaited(user)] if (own := sealed(user)) else []
+        return JsonResponse({"token": get_token(request), "sealed": own, "tables": tables})
+    table = row_number(request.POST.get("table", ""))
+    try:
+        open_one(table=table, user=user, contribution=request.POST.get("contribution", ""), now=now())
+    except ObjectDoesNotExist:
+        raise Http404 from None
+    except Refusal as error:
+        return JsonResponse({"code": error.code, "detail": str(error)}, status=error.status)
+    return JsonResponse({"opened": True})

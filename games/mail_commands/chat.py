@@ -18,17 +18,16 @@ from notifications.preferences import say
 def answer_chat_email(mail: Incoming) -> str:
     """Put the reply into the chat. An email goes back only where that cannot be done: the others read the message, and the sender
     has it. A reply “stop” ends these emails for this table."""
-    assert mail.token is not None
-    game_id, lines = number_in(mail.token.subject), mail.written
+    game_id, lines = number_in(mail.answered.subject), mail.written
     if len(lines) == 1 and command(lines[0]) == (Word.STOP, ""):
-        say(mail.user.pk, Channel.MAIL, TALK.name, mail.token.subject, When.NEVER)
+        say(mail.user.pk, Channel.MAIL, TALK.name, mail.answered.subject, When.NEVER)
         said = _("You get no more emails about the chat of this table.")
         return send_answer(mail, MailAnswer(said=[said]), Word.STOP.value)
     try:
         services.say(game_id=game_id, user=mail.user, text="\n".join(lines), now=mail.now)
     except GameError as error:
         return send_answer(mail, MailAnswer(said=[str(error)]), error.code)
-    record_seen(user=mail.user, game_id=game_id, line=mail.token.number)
+    record_seen(user=mail.user, game_id=game_id, line=mail.answered.number)
     return Word.SAY.value
 
 

@@ -59,8 +59,7 @@ def planned_part(mail: Incoming, play: Play, seat: Seat, order: str) -> str:
 
 def _check_copied(mail: Incoming, play: Play, part: str) -> None:
     """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
-    assert mail.token is not None
-    moves: list[str] = mail.token.data.get("moves") or []
+    moves: list[str] = mail.answered.data.get("moves") or []
     copied = [line for line in mail.lines if moves and number_said(line) is None]
     number = next(filter(None, map(number_before, copied)), None)
     if number is None:
@@ -71,8 +70,7 @@ def _check_copied(mail: Incoming, play: Play, part: str) -> None:
 
 def with_its_pass(mail: Incoming, wanted: list[str]) -> list[str]:
     """Where all that is wanted is one number of the list, with the pass that the list has behind that move."""
-    assert mail.token is not None
-    chosen, moves = number_in(wanted[0]) if len(wanted) == 1 else None, mail.token.data.get("moves") or []
+    chosen, moves = number_in(wanted[0]) if len(wanted) == 1 else None, mail.answered.data.get("moves") or []
     is_both = chosen is not None and 1 <= chosen <= len(moves) and moves[chosen - 1].endswith(THEN_PASS)
     return [*wanted, f"{THEN}{PASS_ON}"] if is_both else wanted
 
@@ -91,11 +89,10 @@ def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
 
 
 def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
-    assert mail.token is not None
-    moves: list[str] = mail.token.data.get("moves") or []
+    moves: list[str] = mail.answered.data.get("moves") or []
     if not first:
         raise NumberAfterFirst
-    if not mail.token.data.get("numbered", True):
+    if not mail.answered.data.get("numbered", True):
         raise NoSuchNumber(_("That email has no numbered moves. Write the move in words, such as “pass”."))
     if not moves:
         raise StalePosition(_("The game has moved on since that email. No move was made."))
@@ -112,18 +109,15 @@ def refused(order: str, error: GameError) -> str:
 
 def undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:
     """Take back the last move that is not played yet: of those that the email asks about, else of the draft on the page."""
-    assert mail.token is not None
     on_page = list(drafted(play, seat))
     if waiting:
-        answer.pending, answer.number = waiting[:-1], mail.token.number
+        answer.pending, answer.number = waiting[:-1], mail.answered.number
     if on_page and waiting in ([], on_page):
         waiting = on_page
         undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=len(on_page))
     if not waiting:
-        answer.said.append(_("There is no draft to undo. A move that is played cannot be undone."))
-        return "nothing_pending"
-    answer.said.append(_("Undone: %(order)s.") % {"order": waiting[-1]})
-    return Word.UNDO.value
+        return answer.end(_("There is no draft to undo. A move that is played cannot be undone."), "nothing_pending")
+    return answer.end(_("Undone: %(order)s.") % {"order": waiting[-1]}, Word.UNDO.value)
 
 
 def no_draft() -> str:
@@ -139,22 +133,19 @@ def drop(mail: Incoming, play: Play, seat: Seat, pending: dict[str, list[str]], 
         if not on_page and not pending.get("orders"):
             return Word.DROP.value
     if not on_page and not pending.get("orders"):
-        answer.said.append(no_draft())
-        return "nothing_pending"
+        return answer.end(no_draft(), "nothing_pending")
     for acts in range(on_page, 0, -1):
         undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=acts)
-    answer.said.append(_("The draft is dropped. No move was made."))
-    return Word.DROP.value
+    return answer.end(_("The draft is dropped. No move was made."), Word.DROP.value)
 
 
 def draft(mail: Incoming, play: Play, seat: Seat, wanted: list[str], answer: MailAnswer) -> str:
     """Keep moves without sending them: in the draft of the page as far as the turn goes on after each of them, the rest in the
     answer alone, because it would end the turn or uncover something."""
-    assert mail.token is not None
     moves = list(drafted(play, seat))
     try:
         for place, order in enumerate(wanted):
-            part = order_part(mail, play, seat, order, mail.token.number, first=place == 0)
+            part = order_part(mail, play, seat, order, mail.answered.number, first=place == 0)
             after = with_draft(play, seat, moves, now=mail.now)
             if isinstance(part, PassMode):
                 moves += [ORDERS[part], *wanted[place + 1 :]]

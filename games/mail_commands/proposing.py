@@ -35,13 +35,12 @@ USUAL_DAYS = {ProposalKind.PAUSE: 7, ProposalKind.PROLONG: 7, ProposalKind.TIME:
 def answers_proposal(mail: Incoming, play: Play, word: Word | None, pending: Mapping[str, Any]) -> int | None:
     """The number of the proposal that this word answers; None where it is about something else. An email from before the proposal
     answers none."""
-    assert mail.token is not None
     proposal = play.game.proposed
     if word not in YES | NO:
         return None
     if "proposal" in pending:
         return int(pending["proposal"])
-    is_later = proposal is not None and mail.token.made_at >= proposal.at
+    is_later = proposal is not None and mail.answered.made_at >= proposal.at
     is_meant = word in (Word.AGREE, Word.DECLINE) and not pending.get("orders")
     return proposal.number if proposal is not None and is_later and is_meant else None
 
@@ -59,15 +58,14 @@ def answer_proposal(mail: Incoming, play: Play, word: Word, number: int, answer:
             play=play,
         )
     except GameError as error:
-        answer.said.append(str(error))
-        return error.code
+        return answer.end(error, error.code)
     if not agrees:
-        answer.said.append(_("You declined the proposal."))
-        return "declined"
+        return answer.end(_("You declined the proposal."), "declined")
     after = load(play.game.pk)
     is_open = after.game.proposed is not None
-    answer.said.append(_("You agreed. Other players still have to answer.") if is_open else _("All players agreed."))
-    return "agreed"
+    return answer.end(
+        _("You agreed. Other players still have to answer.") if is_open else _("All players agreed."), "agreed"
+    )
 
 
 def propose(mail: Incoming, play: Play, seat: Seat, rest: str, answer: MailAnswer) -> str:
@@ -91,8 +89,7 @@ def propose(mail: Incoming, play: Play, seat: Seat, rest: str, answer: MailAnswe
             play=play,
         )
     except GameError as error:
-        answer.said.append(str(error))
-        return error.code
+        return answer.end(error, error.code)
     after = load(play.game.pk)
     made = after.game.proposed
     if made is None:

@@ -50,8 +50,7 @@ CATEGORIES = (TURNS, DEADLINES, TABLES, TALK)
 
 def answer_seat_email(mail: Incoming) -> str:
     """Answer whatever the mail says, and do what it asks for."""
-    assert mail.token is not None
-    game_id = game_in(mail.token.subject)
+    game_id = game_in(mail.answered.subject)
     answer = MailAnswer()
     word, rest = _command_of(orders(mail.lines))
     if word is Word.VACATION:
@@ -90,19 +89,17 @@ def _try(answer: MailAnswer, result: str, act: Callable[..., str], *about: objec
     try:
         answer.said.append(act(*about))
     except GameError as error:
-        answer.said.append(str(error))
-        return error.code
+        return answer.end(error, error.code)
     return result
 
 
 def other_sender(mail: Incoming) -> None:
     """An answer with the right key came from another address: tell the owner, and do nothing."""
-    assert mail.token is not None
     said = _(
         "We got a reply to our email from another address than yours, so nothing was done. If it was "
         "you, reply from your account's address."
     )
-    send_answer(mail, MailAnswer(said=[said]), "other_sender", game_id=game_in(mail.token.subject))
+    send_answer(mail, MailAnswer(said=[said]), "other_sender", game_id=game_in(mail.answered.subject))
 
 
 SEAT_COMMANDS = Handler(SEAT, answer_seat_email, other_sender)
@@ -111,21 +108,18 @@ SEAT_COMMANDS = Handler(SEAT, answer_seat_email, other_sender)
 def _seat(play: Play, mail: Incoming) -> Seat | None:
     """The sender's seat, if they still hold it by the same tenure as when the email was written."""
     seat = play.seat_of(mail.user)
-    assert mail.token is not None
-    return seat if seat is not None and tenure_holding(play.holder(seat.index)) == mail.token.holding else None
+    return seat if seat is not None and tenure_holding(play.holder(seat.index)) == mail.answered.holding else None
 
 
 def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
-    assert mail.token is not None
     try:
         wanted = seat_orders(mail.lines, mail.more, mail.subject)
     except NotPlain:
         wanted = []
     if not wanted:
-        answer.said.append(_nothing_found(play, seat))
-        return NotPlain.code if mail.lines else "empty"
+        return answer.end(_nothing_found(play, seat), NotPlain.code if mail.lines else "empty")
     word, rest = _command_of(wanted)
-    pending = mail.token.data.get("pending") or {}
+    pending = mail.answered.data.get("pending") or {}
     if word is not None and not rest and (number := answers_proposal(mail, play, word, pending)) is not None:
         return answer_proposal(mail, play, word, number, answer)
     if word == Word.PROPOSE:
@@ -139,22 +133,19 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     if word == Word.ORDERS:
         return _order(mail, play, seat, "\n".join([rest, *wanted[1:]]), answer)
     if word == Word.DECLINE and not rest:
-        answer.said.append(_("Nothing was changed."))
-        return "declined"
+        return answer.end(_("Nothing was changed."), "declined")
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
-    is_asked = seat.waiting or mail.token.data.get("moves") or order_in(wanted[0]) == PassMode.NONE
+    is_asked = seat.waiting or mail.answered.data.get("moves") or order_in(wanted[0]) == PassMode.NONE
     if not play.game.is_running or not is_asked:
-        answer.said.append(_nothing_found(play, seat))
-        return NotYourTurn.code if play.game.is_running else NotRunning.code
+        return answer.end(_nothing_found(play, seat), NotYourTurn.code if play.game.is_running else NotRunning.code)
     if word == Word.DRAFT:
         try:
             wanted = seat_orders([rest, *wanted[1:]], mail.more)
         except NotPlain as error:
-            answer.said.append(str(error))
-            return error.code
+            return answer.end(error, error.code)
         return draft(mail, play, seat, wanted, answer)
-    return _play_all(mail, play, seat, wanted, mail.token.number, answer)
+    return _play_all(mail, play, seat, wanted, mail.answered.number, answer)
 
 
 def _nothing_found(play: Play, seat: Seat) -> str:
@@ -173,16 +164,14 @@ def _confirmed(
     mail: Incoming, play: Play, seat: Seat, word: Word, pending: dict[str, list[str]], answer: MailAnswer
 ) -> str:
     """Play what the email asks about; `send` also sends the draft on the page."""
-    assert mail.token is not None
     waiting = pending.get("orders")
     if word == Word.SEND and waiting in (None, [], [Word.RESIGN]):
         waiting = list(drafted(play, seat))
     if not waiting:
-        answer.said.append(no_draft() if word == Word.SEND else _("There is nothing to confirm."))
-        return "nothing_pending"
+        return answer.end(no_draft() if word == Word.SEND else _("There is nothing to confirm."), "nothing_pending")
     if waiting == [Word.RESIGN]:
         return _try(answer, "resigned", _resign, mail, play.game.pk)
-    return _play_all(mail, play, seat, waiting, mail.token.number, answer, confirmed=True)
+    return _play_all(mail, play, seat, waiting, mail.answered.number, answer, confirmed=True)
 
 
 def _resign(mail: Incoming, game_id: int) -> str:
@@ -205,8 +194,7 @@ def _order(mail: Incoming, play: Play, seat: Seat, text: str, answer: MailAnswer
                 play=play,
             )
     except GameError as error:
-        answer.said.append(refused(text, error))
-        return error.code
+        return answer.end(refused(text, error), error.code)
     answer.played = [row.number for row in rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     after = load(play.game.pk)
     answer.said += said_orders(after, after.seats[seat.index])
@@ -218,8 +206,7 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
         return _try(answer, word.value, rematch, mail, play.game.pk)
     if word == Word.RESIGN:
         if not play.game.is_running:
-            answer.said.append(str(NotRunning()))
-            return "not_running"
+            return answer.end(NotRunning(), "not_running")
         answer.pending = [Word.RESIGN.value]
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
         if (seat := play.owned_seat(mail.user)) is not None:
@@ -228,15 +215,15 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
         return "asked"
     if word in (Word.STOP, Word.START):
         _want_emails(mail.user, play.game.pk, wanted=word == Word.START)
-        answer.said.append(
+        return answer.end(
             _("You will get emails about this game again.")
             if word == Word.START
             else _(
                 "You will now get only replies to your emails and the result of this game. Reply “start” to get "
                 "all emails again."
-            )
+            ),
+            word.value,
         )
-        return word.value
     if word not in READING:
         answer.said.append(_("Unknown command."))
         answer.show = [Word.HELP.value]

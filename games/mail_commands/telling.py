@@ -48,6 +48,11 @@ class MailAnswer:
     waits: bool = False
     passes: bool = False
 
+    def end(self, sentence: object, result: str) -> str:
+        """Say this last. Returns `result`, what became of the email."""
+        self.said.append(str(sentence))
+        return result
+
 
 CONFIRMED_WITHIN = timedelta(hours=2)
 """How long an answer that only says that moves were played waits for the next question or the end of the game."""

@@ -2,7 +2,6 @@
 
 from games.models.archive import ArchiveCheck, BrokenGame, Dump, Puzzle, PuzzleAnswer, Review
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.fact import CardFact, GameFact, GameImport, PlayerTotal, SavedSearch, SeatFact, Total
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import (
     BY_PLAYER,
@@ -16,10 +15,32 @@ from games.models.log import (
     TimeText,
     VoteText,
 )
-from games.models.offer import SeatOffer, Volunteer
-from games.models.outcome import DeadlineSum, RankStep, SoloResult
+from games.models.outcome import (
+    CardFact,
+    DeadlineSum,
+    GameFact,
+    GameImport,
+    PlayerTotal,
+    RankStep,
+    SavedSearch,
+    SeatFact,
+    SoloResult,
+    Total,
+)
 from games.models.proposal import Proposal, ProposalKind
-from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seat import (
+    LEFT,
+    Draft,
+    OrderTemplate,
+    PassMode,
+    Preset,
+    Seat,
+    SeatOffer,
+    Tenure,
+    TenureEnd,
+    TenureStart,
+    Volunteer,
+)
 from games.models.stopped import Heartbeat, Outage, VacationDay
 
 from .table import Invitation, InvitationState, Participant, Seek

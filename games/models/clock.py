@@ -71,10 +71,6 @@ class Clock:
         """The pace alone."""
         return replace(self, nights=0, vacation=Vacation.NONE)
 
-    def with_pace(self, pace: Clock) -> Clock:
-        """Another pace with the same leave to sleep and to be away."""
-        return replace(pace, nights=self.nights, vacation=self.vacation)
-
     @property
     def allowed(self) -> timedelta:
         """How long one may take for an answer; with a bank that is twice what it gains."""

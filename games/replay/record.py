@@ -18,7 +18,7 @@ from games.names import words
 from games.play.positions import Play
 from games.play.results import chance_of, proof_of
 from games.play.starts import beacon_of, contributions_to, joined_seats, record_in
-from games.tables.beacons import beacon_line
+from games.tables.contributions import beacon_line
 
 
 def seat_names(play: Play) -> list[str]:

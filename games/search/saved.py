@@ -19,6 +19,7 @@ from games.models import SavedSearch
 from games.search.found import Search, in_time, listing
 from games.selectors import queries
 from games.selectors.played import finished_rows
+from statements import row_number
 
 MOST = 20
 SALT = "games.search.saved"  # part of every address that was given out
@@ -72,10 +73,8 @@ def _address(one: SavedSearch, request: HttpRequest) -> str:
 
 def of_token(token: str) -> SavedSearch | None:
     """The search whose feed has this address; None for a token that is nobody's."""
-    number = token.partition("-")[0]
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return None
-    found = SavedSearch.objects.filter(pk=int(number), user__is_active=True, user__deleted_at=None)
+    number = row_number(token.partition("-")[0])
+    found = SavedSearch.objects.filter(pk=number, user__is_active=True, user__deleted_at=None)
     one = found.select_related("user").first()
     return one if one is not None and hmac.compare_digest(_token(one).encode(), token.encode()) else None
 

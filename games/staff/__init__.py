@@ -37,13 +37,13 @@ from moderation.actions import (
     StaffPart,
     Subject,
     key_of,
-    numbered,
     subjects,
 )
 from moderation.actions import called as named
 from moderation.errors import StaffRefusal
 from moderation.models import TrailRow
 from notifications.services import queue
+from statements import row_number
 
 GAME = "game"
 
@@ -98,9 +98,7 @@ def people_of(game: Game) -> set[int]:
 
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:
-    wanted = Q(title__icontains=text) | Q(host__name_key=name_key(text))
-    if (number := numbered(text.lstrip("#"))) is not None:
-        wanted |= Q(pk=number)
+    wanted = Q(title__icontains=text) | Q(host__name_key=name_key(text)) | Q(pk=row_number(text.lstrip("#")))
     rows = Game.objects.filter(wanted).order_by("-pk")[:limit]
     return [Hit(game.pk, str(game), str(Status(game.status).label)) for game in rows]
 

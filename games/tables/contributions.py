@@ -3,30 +3,85 @@
 The browser of somebody who sits at a table sends the hash of a random contribution from the page that shows the commitment; leaving
 deletes it. Who looks for a quick match sends it along, and sees the commitment when players are found. Some seconds after the table
 is full, nobody can leave any more, and each browser opens its contribution. The game starts with the last, or after
-`opening`. Where the operator names a beacon, it also waits for the round that was named when the table closed (`beacons`).
+`opening`. Where the operator names a beacon, a public source of chance (drand), it also waits for the round that was named
+when the table closed.
 Players without a hash (bots, programs, guests, pages without script, email) contribute nothing: then the deal follows from the
 server's secret and what the others contribute.
 """
 
 from __future__ import annotations
 
+import json
+import logging
 import time
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from math import ceil
+from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
+from engine.record import SIGNATURES
 from games.models import Game, Participant, Seek, Status
 from games.models.clock import Clock
 from games.play import notifications
 from games.play.begin import begin_game
-from games.tables import beacons
+from games.play.starts import beacon_of
 from games.tables.errors import BadContribution, NotAtTable, TableClosed
 from games.tables.gathering import BOT, GATHERING, HASH
+from notifications.channels.http import AddressRefused, NoAnswer, ask, target_of
 from notifications.services import publish_to, queue
+
+logger = logging.getLogger("games")
+
+AHEAD = timedelta(seconds=10)
+"""So long after a table has closed its round is published, and at most one period of the beacon later."""
+
+
+def beacon_line(game: Game) -> str:
+    """The public round that goes into the deal; empty where none does."""
+    if (named := beacon_of(game)) is None:
+        return ""
+    lost = game.has_begun and named.signature is None
+    said = _("Round %(round)s was not available") if lost else _("Round %(round)s of a public random source")
+    return f"{said % {'round': named.round}}: {named.address}"
+
+
+def named(now: datetime) -> tuple[dict[str, Any] | None, datetime | None]:
+    """The round for a table that closes now, as `Game.beacon` has it, and when it is published."""
+    if settings.BEACON is None:
+        return None, None
+    url, genesis, period = settings.BEACON
+    since = max(0, ceil(((now + AHEAD).timestamp() - genesis) / period))
+    number, at = since + 1, datetime.fromtimestamp(genesis + since * period, UTC)
+    return {"address": url.replace("{round}", str(number)), "round": number, "signature": None}, at
+
+
+def published(address: str, number: int) -> bytes | None:
+    """The signature of this round, whose hash is its randomness; None where nothing, or something else, is published there."""
+    try:
+        status, body = ask("GET", target_of(address))
+        told = json.loads(body)
+        signature = bytes.fromhex(told["signature"])
+        if (
+            status == 200
+            and told["round"] == number
+            and told["randomness"] == sha256(signature).hexdigest()
+            and len(signature) in SIGNATURES
+        ):
+            return signature
+        error: object = f"status {status}, or another round"
+    except (AddressRefused, NoAnswer, ValueError, LookupError, TypeError, RecursionError) as raised:
+        error = raised
+    logger.warning("round %s of the beacon is not available: %s", number, error)
+    return None
+
 
 OPENING = timedelta(hours=12)
 PATIENCE = timedelta(minutes=5)
@@ -49,7 +104,7 @@ def begin_full(game: Game, *, now: datetime) -> bool:
     is_asked = any(sealed for _bot, sealed in sitting) and sum(not bot for bot, _sealed in sitting) > 1
     if game.sealed_at is None and game.seals and is_asked:
         game.sealed_at, game.starts_at = now, now + opening(game.clock)
-        game.beacon, game.beacon_due_at = beacons.named(now)
+        game.beacon, game.beacon_due_at = named(now)
         game.save(update_fields=["sealed_at", "starts_at", "beacon", "beacon_due_at"])
         sealed = list(game.participants.exclude(sealed="").values_list("user_id", flat=True))
         queue(notifications.deal_waits(game, sealed))
@@ -147,7 +202,7 @@ def take_rounds(now: datetime) -> None:
             continue  # another task is at it
         address, number = game.beacon["address"], game.beacon["round"]
         if address not in known:
-            known[address] = beacons.published(address, number)
+            known[address] = published(address, number)
         if (signature := known[address]) is not None:
             _take_round(game.pk, signature, now)
 

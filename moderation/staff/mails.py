@@ -21,12 +21,12 @@ from moderation.actions import (
     StaffPart,
     Subject,
     moment,
-    numbered,
 )
 from moderation.errors import StaffRefusal
 from notifications.history import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import is_secret, kinds
+from statements import row_number
 
 MAIL = "mail"
 WEEK = timedelta(days=7)
@@ -62,9 +62,7 @@ def card(number: int, reader: User) -> Card | None:
 
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:
-    wanted = Q(user__name_key=name_key(text)) | Q(subject=text)
-    if (number := numbered(text)) is not None:
-        wanted |= Q(pk=number)
+    wanted = Q(user__name_key=name_key(text)) | Q(subject=text) | Q(pk=row_number(text))
     found = Notification.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
     return [Hit(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
 

@@ -34,13 +34,13 @@ from moderation.actions import (
     about_link,
     links_of,
     moment,
-    numbered,
     own_keys,
 )
 from moderation.errors import AlreadySo, NoSuchPerson, StaffMatter, StaffRefusal
 from moderation.models import Complaint, FailedTask, Measure, MeasureKind
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.permissions import MODERATOR, has_role
+from statements import row_number
 
 MOST = 30
 
@@ -112,12 +112,10 @@ def _day(at: datetime) -> str:
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:
     people = User.objects.filter(guest_until=None, deleted_at=None)
-    number = numbered(text)
     found = people.filter(name_key__contains=name_key(text)) if text.strip() else people.none()
     if can(reader, "moderation.see_addresses"):
         found |= people.filter(email__icontains=text)
-    if number is not None:
-        found |= people.filter(pk=number)
+    found |= people.filter(pk=row_number(text))
     return [Hit(user.pk, user.name, f"#{user.pk}") for user in found.order_by("name_key")[:limit]]
 
 

@@ -122,7 +122,7 @@ WORKINGS = {
     "standings.c07.catalogue.TieBreakEntry",
     "standings.c07.catalogue.Order",
     "standings.c07.buchholz.Cuts",
-    "standings.c07.tie_breaks.Score",
+    "standings.c07.catalogue.Score",
     "standings.ranking.Measure",
 }
 """What is alive while something is worked out, and neither goes in nor comes out."""

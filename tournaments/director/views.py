@@ -24,6 +24,7 @@ from accounts.permissions import can
 from actions import Origin, conduct
 from games.errors import GameError
 from games.statistics.figures import seat_figures
+from statements import row_number
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
@@ -59,9 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form of a new tournament, with `like=<number>` filled as an earlier one that the reader directs."""
     user = person_of(request)
     earlier = Tournament.objects.filter(directors__user=user).order_by("-id")
-    wanted = request.GET.get("like", "")
-    known = wanted.isascii() and wanted.isdigit() and len(wanted) < 19
-    like = earlier.filter(pk=int(wanted)).first() if known else None
+    like = earlier.filter(pk=row_number(request.GET.get("like", ""))).first()
     form = TournamentForm(request.POST or None, initial=initial_of(clone_of(like)) if like else None)
 
     def save() -> Tournament:
@@ -247,9 +246,7 @@ def post(request: HttpRequest, **director: Any) -> str:
 
 @_act_of_director
 def take_down(request: HttpRequest, **director: Any) -> str:
-    number = request.POST.get("post", "")
-    known = number.isascii() and number.isdigit() and len(number) < 19
-    words.take_down(**director, post_id=int(number) if known else 0)
+    words.take_down(**director, post_id=row_number(request.POST.get("post", "")))
     return ""
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.activity import person_of, visitor_of
 from actions import conduct
 from games.errors import GameError
-from statements import Columns, Prepared
+from statements import Columns, Prepared, row_number
 from tournaments.director.views import origin_of
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
@@ -81,9 +81,8 @@ def _is_open(page: LeaguePage, number: int) -> bool:
 @require_safe
 def history(request: HttpRequest, league_id: int) -> HttpResponse:
     """All players of a league through its seasons: the latest ones, or with `until=<number>` those up to one of them."""
-    league, until = get_object_or_404(League, pk=league_id), request.GET.get("until", "")
+    league, last = get_object_or_404(League, pk=league_id), row_number(request.GET.get("until", ""))
     numbers = list(league.seasons.exclude(state=SeasonState.OPEN).order_by("number").values_list("number", flat=True))
-    last = int(until) if until.isascii() and until.isdigit() and len(until) < 5 else 0
     begun = [number for number in numbers if number <= last] or numbers
     found = history_of(league, begun)
     pages = page_of(request, len(found["rows"]), SIZE)

@@ -39,6 +39,7 @@ from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import DRAW, WIN, GameResult
 from games.selectors.chain import deadlines_of
+from statements import row_number
 from tournaments.models import (
     Chair,
     Entry,
@@ -292,10 +293,8 @@ def _write(user: User, key: str) -> None:
 
 def user_of_feed(token: str) -> User | None:
     """Whose feed it is; None for a token that is nobody's."""
-    number = token.partition("-")[0]
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return None
-    user = User.objects.filter(pk=int(number), is_active=True, deleted_at=None).first()
+    number = row_number(token.partition("-")[0])
+    user = User.objects.filter(pk=number, is_active=True, deleted_at=None).first()
     known = feed_token(user) if user is not None else ""
     return user if known and hmac.compare_digest(known.encode(), token.encode()) else None
 

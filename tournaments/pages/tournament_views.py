@@ -18,7 +18,7 @@ from accounts.activity import person_of, visitor_of
 from accounts.names import name_key
 from arbiter.progression.plan import Swiss
 from games.errors import GameError
-from games.lobby.contribution_views import answered
+from games.lobby.table_views import answered
 from games.tables import links
 from tournaments.lifecycle.services import accounts, entering, lots
 from tournaments.models import (

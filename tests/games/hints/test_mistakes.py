@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 import engine
-from games.hints.mistakes import cost_of, last_mistake
+from games.hints.advice import cost_of, last_mistake
 from games.models import Game, Source
 from games.play.moves import submit_move
 from games.play.positions import Play, load

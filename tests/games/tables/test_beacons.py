@@ -21,8 +21,7 @@ from games.play.starts import start_from
 from games.replay.checks import fault_in
 from games.replay.record import record_of
 from games.tables import contributions, tables
-from games.tables.beacons import published
-from games.tables.contributions import OPENING, PATIENCE
+from games.tables.contributions import OPENING, PATIENCE, published
 from stpete_site.tasks import due_tasks
 from tests.people import signed_in
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from arbiter.sentences import Sentence
-from stpete_site.locale import patterns
+from stpete_site.locale import of_python
 from tests.arbiter.test_pure import PURE, files
 from tournaments.pages.pairing_words import ABOUT_PEOPLE, PLAIN, numbers_in, phrase, told_of_round
 
@@ -27,8 +27,7 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
         one.text
         for room in PURE
         for path in files(room)
-        for one in patterns(path.read_text(encoding="utf-8"))
-        if one.text
+        for one in of_python(path.read_text(encoding="utf-8"), "", is_arithmetic=True)
     }
     assert {*PLAIN, *ABOUT_PEOPLE} <= said
 

@@ -42,7 +42,7 @@ from games.play.results import result_of
 from games.play.seen import expect_result_views
 from games.play.standing import note_ordered, orders_of, stand, stop
 from notifications.models import Notification
-from notifications.services import queue
+from notifications.services import queue, save
 from statements import Insert, Update
 
 logger = logging.getLogger("games")
@@ -242,9 +242,11 @@ class Advance:
             if game.is_finished
             else notifications.your_turn(self.play, asked, now=self.now)
         )
-        queue([*told, *tell()])
         if self.rows:
-            wakeups.announce_change(game)
+            save(every := [*told, *tell()])
+            wakeups.announce_change(game, every)
+        else:
+            queue([*told, *tell()])
         wakeups.wake_workers(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows

@@ -73,6 +73,7 @@ class Advance:
     rows: list[LogRow] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)  # seats whose question was answered
     told: list[RowEntries] = field(default_factory=list)  # by row
+    steps: list[engine.Step] = field(default_factory=list)  # by move
     outdated: list[Seat] = field(default_factory=list)  # whose drafts answer a question that is gone
     reveals: bool = False
     kept: Glance | None = None  # what lists say of the moves before these
@@ -104,6 +105,7 @@ class Advance:
         self.reveals = self.reveals or transition.reveals or not self.play.options.open_hands
         self.rows.append(self._row(RowKind.MOVE, seat, str(move), source, self.ply))
         self.told.append((self.version, transition.entries))
+        self.steps.append(engine.Step(self.ply, seat, move, self.state, transition.entries))
         self._keep_orders(before, transition.entries)
         return transition.entries
 
@@ -248,7 +250,7 @@ class Advance:
         else:
             queue([*told, *tell()])
         wakeups.wake_workers(self.play, told)
-        transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
+        transaction.on_commit(partial(self.play.remember, self.rows, self.steps), robust=True)
         return self.rows
 
     def _glance(self) -> dict[str, object]:

@@ -263,7 +263,8 @@ def test_a_move_that_ends_the_turn_is_kept_in_the_answer_alone(game, mailbox, la
     text = said(back)
     assert asks in text
     assert tells in text
-    assert ("You pay" in text) or ("Du zahlst" in text)
+    assert ("- You pay: " in text) or ("- Du zahlst: " in text)
+    assert "- - " not in text
     assert LogRow.objects.count() == rows
     assert arrive(reply_to(back, sends)).reason == "played"
     assert LogRow.objects.count() == rows + 1

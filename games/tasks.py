@@ -27,6 +27,8 @@ from notifications.tasks import send_mails, send_posts
 logger = logging.getLogger("games")
 
 BATCH = 200
+SHARE = 20
+"""So many of those that have waited longest one worker takes, at random, before it looks again: workers meet seldom."""
 
 SECONDS = 10.0
 """How long one task works; the next one, which starts every few seconds, goes on. So no worker is lost to one kind of work."""
@@ -67,19 +69,19 @@ def work_off() -> None:
 
 
 def keep_deadlines(until: float) -> bool:
-    """Answer for all whose time has run out, the `BATCH` that has waited longest first, until nobody is left or `until`, by the
-    clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting. After an outage
-    all clocks are credited first: False while some are left."""
+    """Answer for all whose time has run out, some of the `BATCH` that has waited longest first, until nobody is left or `until`, by
+    the clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting. After an
+    outage all clocks are credited first: False while some are left."""
     asked = now()
     if not outages.may_enforce(asked, until):
         return False
-    tried: set[int] = set()
-    while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(tried)) if one not in tried]:
-        for seat_id in random.sample(fresh, len(fresh)):  # so workers that share them meet seldom
+    left: set[int] = set()
+    while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(left)) if one not in left]:
+        for seat_id in random.sample(fresh, min(SHARE, len(fresh))):
             if time.monotonic() > until or now() - asked > outages.LONGEST_GAP:  # a machine that slept
                 return now() - asked <= outages.LONGEST_GAP
-            _safely(automatic.time_out, seat_id=seat_id, now=now())
-        tried.update(fresh)
+            if not _safely(automatic.time_out, seat_id=seat_id, now=now()):
+                left.add(seat_id)
     return True
 
 

@@ -3,7 +3,7 @@
 The privacy page states each retention period (`stpete_site.retention`).
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Protocol, cast
@@ -93,12 +93,17 @@ def notification_delay() -> timedelta:
 _insert = Insert(Notification, once=True)
 
 
-def queue(notifications: Iterable[Notification]) -> None:
+def save(notifications: Sequence[Notification]) -> None:
     """Save notifications in one statement for a thousand, in the transaction of the event. One that exists already (same app and
-    `key`) stays as it is."""
+    `key`) stays as it is. The caller tells open pages of it."""
+    for start in range(0, len(notifications), ROWS_AT_ONCE):
+        _insert(notifications[start : start + ROWS_AT_ONCE])
+
+
+def queue(notifications: Iterable[Notification]) -> None:
+    """Save notifications, and tell open pages of their readers to look again."""
     told = list(notifications)
-    for start in range(0, len(told), ROWS_AT_ONCE):
-        _insert(told[start : start + ROWS_AT_ONCE])
+    save(told)
     publish_to(one.user_id for one in told)
 
 

@@ -176,11 +176,11 @@ class Hub:
             for stream in list(self._streams):
                 if stream.session == said.session:
                     stream.end()
-        elif isinstance(said, You):
-            named = [stream for person in said.people for stream in self.people.get(str(person), ())]
-            for place, stream in enumerate(named):
-                asyncio.get_running_loop().call_later(max(0, place - AT_ONCE) * APART, stream.ask.set)
-        elif said.game in self.games:
+            return
+        named = [stream for person in said.people for stream in self.people.get(str(person), ())]
+        for place, stream in enumerate(named):
+            asyncio.get_running_loop().call_later(max(0, place - AT_ONCE) * APART, stream.ask.set)
+        if isinstance(said, Look) and said.game in self.games:
             if not self._waiting:
                 loop = asyncio.get_running_loop()
                 loop.call_at((loop.time() // TICK + 1) * TICK, self._tell)

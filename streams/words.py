@@ -8,17 +8,18 @@ from urllib.parse import parse_qsl, urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What everybody may know of this game has changed; its version is this one."""
+    """What everybody may know of this game has changed; its version is this one. For these people there is something new."""
 
     game: int
     version: int
+    people: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         """
-        >>> str(Look(12, 345))
-        'look 12 345'
+        >>> str(Look(12, 345)), str(Look(12, 345, (3, 7)))
+        ('look 12 345', 'look 12 345 3 7')
         """
-        return f"look {self.game} {self.version}"
+        return " ".join(("look", *map(str, (self.game, self.version, *self.people))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,14 @@ def read(text: str) -> Look | Out | You | None:
     """The words that `str` wrote; None for anything else.
 
     >>> read("look 12 345"), read("out abc"), read("look 12"), read("look a b")
-    (Look(game=12, version=345), Out(session='abc'), None, None)
+    (Look(game=12, version=345, people=()), Out(session='abc'), None, None)
     >>> read("you 3 12"), read("you"), read("you x")
     (You(people=(3, 12)), None, None)
     """
     match text.split():
-        case ["look", game, version] if game.isdecimal() and version.isdecimal():
-            return Look(int(game), int(version))
+        case ["look", *numbers] if len(numbers) > 1 and all(one.isdecimal() for one in numbers):
+            game, version, *people = map(int, numbers)
+            return Look(game, version, tuple(people))
         case ["out", session]:
             return Out(session)
         case ["you", *people] if people and all(one.isdecimal() for one in people):

@@ -20,6 +20,7 @@ from games.play.positions import Play
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing
+from games.text_client.layout import sentences
 from games.text_client.lines import order_in
 from games.text_client.moves import consequence
 from notifications.mail.blocks import Block, Forms, Heading, Items, Lines, Paragraph
@@ -94,5 +95,5 @@ def consequences(play: Play, seat: Seat, draft: Sequence[str], now: datetime) ->
         if state is None or move not in engine.view_for(state, seat.index).moves:
             return
         would = consequence(with_draft(play, seat, draft[:place], now=now), seat, move)
-        lines = [line for part in would.parts for line in part.lines()]
+        lines = [line for part in would.parts for line in sentences(part)]
         yield Section(_("If you send it: %(move)s") % {"move": would.what}, lines)

@@ -124,6 +124,12 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return answer_proposal(mail, play, word, number, answer)
     if word == Word.PROPOSE:
         return propose(mail, play, seat, rest, answer)
+    if word in (Word.YES, Word.DECLINE) and not rest and not pending and (ways := _purchases(play, seat)):
+        none, *some = ways
+        if word == Word.DECLINE or len(some) == 1:
+            return _play_all(mail, play, seat, [none if word == Word.DECLINE else some[0]], mail.token.number, answer)
+        answer.said.append(_("How many points do you want to buy? Reply with the number of an action from the list."))
+        return NotPlain.code
     if word in (Word.YES, Word.SEND) and not rest:
         return _confirmed(mail, play, seat, word, pending, answer)
     if word == Word.UNDO and not rest:
@@ -146,6 +152,13 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
             return answer.end(error, error.code)
         return draft(mail, play, seat, wanted, answer)
     return _play_all(mail, play, seat, wanted, mail.answered.number, answer)
+
+
+def _purchases(play: Play, seat: Seat) -> tuple[str, ...]:
+    """The answers to a question of which a no plainly is the first: to buy no points of a Pub, or not to trade (CARD-PUB-1,
+    M2-TRADE-1). Empty where something else is asked."""
+    question = engine.question_for(play.state, seat.index) if seat.waiting else None
+    return play.view(seat.index).moves if question is not None and question.kind == "pub" else ()
 
 
 def _nothing_found(play: Play, seat: Seat) -> str:

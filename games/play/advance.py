@@ -42,7 +42,7 @@ from games.play.results import result_of
 from games.play.seen import expect_result_views
 from games.play.standing import note_ordered, orders_of, stand, stop
 from notifications.models import Notification
-from notifications.services import queue
+from notifications.services import queue, save
 from statements import Insert, Update
 
 logger = logging.getLogger("games")
@@ -73,6 +73,7 @@ class Advance:
     rows: list[LogRow] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)  # seats whose question was answered
     told: list[RowEntries] = field(default_factory=list)  # by row
+    steps: list[engine.Step] = field(default_factory=list)  # by move
     outdated: list[Seat] = field(default_factory=list)  # whose drafts answer a question that is gone
     reveals: bool = False
     kept: Glance | None = None  # what lists say of the moves before these
@@ -104,6 +105,7 @@ class Advance:
         self.reveals = self.reveals or transition.reveals or not self.play.options.open_hands
         self.rows.append(self._row(RowKind.MOVE, seat, str(move), source, self.ply))
         self.told.append((self.version, transition.entries))
+        self.steps.append(engine.Step(self.ply, seat, move, self.state, transition.entries))
         self._keep_orders(before, transition.entries)
         return transition.entries
 
@@ -242,11 +244,13 @@ class Advance:
             if game.is_finished
             else notifications.your_turn(self.play, asked, now=self.now)
         )
-        queue([*told, *tell()])
         if self.rows:
-            wakeups.announce_change(game)
+            save(every := [*told, *tell()])
+            wakeups.announce_change(game, every)
+        else:
+            queue([*told, *tell()])
         wakeups.wake_workers(self.play, told)
-        transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
+        transaction.on_commit(partial(self.play.remember, self.rows, self.steps), robust=True)
         return self.rows
 
     def _glance(self) -> dict[str, object]:

@@ -123,13 +123,13 @@ class Play:
         found: V = course[key]
         return found
 
-    def remember(self, added: Sequence[LogRow]) -> None:
-        """Remember the position after these new rows of the log, so that the next reader need not read them."""
-        if not self.remembers:
-            return
+    def remember(self, added: Sequence[LogRow], made: Iterable[engine.Step]) -> None:
+        """Remember the position after these new rows of the log, whose moves made these steps, so that the next reader need not
+        read them."""
         rows = [PlainRow._make(_columns(row)) for row in added]
-        if _is_straight(rows):
-            steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
+        if self.remembers and _is_straight(rows):
+            moves = [row for row in rows if row.kind == RowKind.MOVE]
+            steps = self.steps.going_on([PlayedStep(*one) for one in zip(moves, made, strict=True)])
             positions.put(key_of(self.game), steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
     def going_on(self, rows: Sequence[PlainRow]) -> "Play":

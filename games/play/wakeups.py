@@ -4,7 +4,7 @@ Both only make things quicker: the sweep (games/tasks.py) does what a lost messa
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from celery import current_app
@@ -39,10 +39,12 @@ def send_task(task: str, *args: int) -> None:
         logger.warning("broker not reached, the sweep will do it: %s", error)
 
 
-def announce_change(game: Game) -> None:
-    """After the commit tell open pages the game's number and version, as the pulse does.
+def announce_change(game: Game, told: Iterable[Notification] = ()) -> None:
+    """After the commit tell open pages the game's number and version, as the pulse does, and the readers of these notifications to
+    look again.
 
     Only for what is new to everybody: a row of the log, an end, a pause, a wish to end. What a player decides alone, such as an
     auto-pass or a preset that answers nothing yet, is not announced.
     """
-    transaction.on_commit(lambda: publish(Look(game.pk, game.version)), robust=True)
+    people = tuple(sorted({one.user_id for one in told if one.user_id is not None}))
+    transaction.on_commit(lambda: publish(Look(game.pk, game.version, people)), robust=True)

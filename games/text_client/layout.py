@@ -110,6 +110,20 @@ class TextPart:
         return [line for block in self.blocks for line in block.lines()]
 
 
+def sentences(told: TextPart) -> list[str]:
+    """What a part says, for a caller that sets lines itself."""
+    found: list[str] = []
+    for block in told.blocks:
+        match block:
+            case Words(text):
+                found.append(text)
+            case Items(texts):
+                found += texts
+            case Rows(rows):
+                found += map(row_as_sentence, rows)
+    return found
+
+
 def part(heading: str, *blocks: Block | None) -> TextPart | None:
     """A part, or None where there is nothing to say under its heading."""
     found = tuple(block for block in blocks if block is not None and block.lines())

@@ -100,4 +100,4 @@ def test_each_preset_is_set_on_a_german_phone(site: Site, new_visitor, anna, bor
     next_phase(game)
     assert move in by_presets(game)
     phone(lambda page: page.goto(f"{site.url}/games/{game.pk}/log/"))
-    assert phone(lambda page: page.get_by_text("(vorher bestellt)").count()) >= 1
+    assert phone(lambda page: page.get_by_text("(im Voraus festgelegt)").count()) >= 1

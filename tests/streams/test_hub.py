@@ -141,8 +141,10 @@ def test_somebody_s_own_stream_says_which_of_his_games_to_look_at_and_asks_what_
         hub.hear(Look(8, 0))
         await asyncio.wait_for(own.ask.wait(), 2 * of_hub.TICK)
         own.ask.clear()
-        hub.hear(You((12,)))
-        await asyncio.wait_for(own.ask.wait(), 1)
+        for said in (You((12,)), Look(9, 2, (12,))):
+            hub.hear(said)
+            await asyncio.wait_for(own.ask.wait(), 1)
+            own.ask.clear()
         assert not own.due
         latest = sight(
             game_7='{"game": 7, "version": 5}', game_8='{"game": 8, "version": 0}', notifications='{"notifications": 2}'

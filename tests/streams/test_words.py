@@ -24,7 +24,7 @@ def test_examples(module: object) -> None:
 
 
 def test_what_is_said_is_understood() -> None:
-    for said in (Look(1, 2), Out(mark_of("key")), You((1, 2))):
+    for said in (Look(1, 2), Look(1, 2, (3, 4)), Out(mark_of("key")), You((1, 2))):
         assert read(str(said)) == said
 
 

@@ -87,7 +87,7 @@ def test_a_german_reads_it_in_german(game, anna, mailbox):
     sent(mailbox, LEFT)
     (mail,) = [mail for mail in sent(mailbox, END - 3 * DAY) if mail["To"].startswith("anna")]
     assert "Niemand spielt deine Partie" in mail["Subject"]
-    assert "Bots halten alle ihre Plätze, deshalb steht sie still." in flat(mail)
+    assert "Alle Plätze sind mit Bots besetzt, deshalb ruht die Partie." in flat(mail)
 
 
 def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):

@@ -263,7 +263,8 @@ def test_a_move_that_ends_the_turn_is_kept_in_the_answer_alone(game, mailbox, la
     text = said(back)
     assert asks in text
     assert tells in text
-    assert ("You pay" in text) or ("Du zahlst" in text)
+    assert ("- You pay: " in text) or ("- Du zahlst: " in text)
+    assert "- - " not in text
     assert LogRow.objects.count() == rows
     assert arrive(reply_to(back, sends)).reason == "played"
     assert LogRow.objects.count() == rows + 1
@@ -287,7 +288,7 @@ def test_a_draft_that_is_not_plain_is_asked_back(game, text):
     assert not Draft.objects.exists()
 
 
-@pytest.mark.parametrize(("language", "cost"), [("en", "This costs 8 days."), ("de", "Das kostet 8 Tage.")])
+@pytest.mark.parametrize(("language", "cost"), [("en", "This costs 8 days."), ("de", "Das kostet 8 Urlaubstage.")])
 def test_vacation_by_email_says_what_it_affects_and_is_booked_after_a_yes(anna, boris, mailbox, language, cost):
     game = quiet_start(anna, boris)
     speaks(anna, language)

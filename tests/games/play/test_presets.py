@@ -76,7 +76,7 @@ def test_the_split_is_used_and_told_and_stays(anna, boris, game):
     assert told in page_of(anna, game).words, "since her last turn"
     with translation.override("de"):
         happened = turns.happened_since(play, own, Deck(play.options))
-    assert "Handelsgilde von Anna bringt 3\u202f₽, 1\u202fSP (vorher bestellt)" in happened
+    assert "Handelsgilde von Anna bringt 3\u202f₽, 1\u202fSP (im Voraus festgelegt)" in happened
     (mark,) = [shown.marks for shown in play.view(None).seats[own].display if shown.card == "trading-guild"]
     assert mark == ("3/1",)
 

@@ -127,7 +127,9 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     if word in (Word.YES, Word.DECLINE) and not rest and not pending and (ways := _purchases(play, seat)):
         none, *some = ways
         if word == Word.DECLINE or len(some) == 1:
-            return _play_all(mail, play, seat, [none if word == Word.DECLINE else some[0]], mail.token.number, answer)
+            return _play_all(
+                mail, play, seat, [none if word == Word.DECLINE else some[0]], mail.answered.number, answer
+            )
         answer.said.append(_("How many points do you want to buy? Reply with the number of an action from the list."))
         return NotPlain.code
     if word in (Word.YES, Word.SEND) and not rest:

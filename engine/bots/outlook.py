@@ -156,7 +156,6 @@ class Prospects:
         self.square = Square(rules)
         self.scales: dict[Hashable, Any] = {}
         self.answers: dict[Hashable, Any] = {}
-        self.remembers = any(part.initial(rules) is not None for part in rules.parts)
         self._outlooks: dict[tuple[int, int, int], Outlook] = {}
         self._moment: object = None
         self._outlook: Outlook

@@ -104,7 +104,7 @@ def answer(prospects: Prospects, s: State, seat: Seat) -> Move:
     """The quick answer of a seat that is asked. In a turn it buys, takes or passes; other questions are answered by trying
     what can be answered."""
     scale = scale_for(prospects.outlook(s), s, seat)
-    if prospects.remembers or s.agenda[-1].kind != "turn":
+    if s.agenda[-1].kind != "turn" or s.extras.count(None) < len(s.extras):  # what parts remember may bring moves
         return _answer(scale, s, seat)
     key, answers = (scale, s.upper, s.lower), prospects.answers
     found = answers.get(key)

@@ -8,8 +8,9 @@ from engine import View
 from engine.bots.halving import Effort, HalvingBot
 from engine.bots.plain import PlainBot
 from engine.bots.quick import QuickBot
-from engine.bots.reasons import ReasonTerm, reasons_for
+from engine.bots.reasons import reasons_for
 from engine.bots.search import Budget, SearchBot, Weighed
+from engine.bots.terms import FACTS, ReasonTerm
 from engine.core import Move, State
 
 
@@ -43,4 +44,4 @@ ADVISER: Final = HalvingBot(Effort(phases=2, candidates=12, moves=6000, first_lo
 """Who is asked for a hint, with what it expects of every move. It plays no seat: it weighs so many futures that its advice
 does not change with the guesses it makes."""
 
-__all__ = ["ADVISER", "BOTS", "Bot", "ReasonTerm", "Weighed", "judge", "reasons_for"]
+__all__ = ["ADVISER", "BOTS", "FACTS", "Bot", "ReasonTerm", "Weighed", "judge", "reasons_for"]

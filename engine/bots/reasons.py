@@ -242,7 +242,7 @@ class Reasons:
         if not rules.for_sale[row] or (rules.exchange[row] and not over):
             held = in_hand(self.outlook, player, row, place, self.scale.names, ruble)
             yield ReasonTerm("hand-place", held, points=burden, count=place + 1)
-            if rules.group[row] == "purple" and self.outlook.rounds:
+            if rules.group[row] == "purple":
                 yield ReasonTerm("use-later", 0.0)
         else:
             price = (

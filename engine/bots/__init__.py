@@ -8,8 +8,9 @@ from engine import View
 from engine.bots.halving import Effort, HalvingBot
 from engine.bots.plain import PlainBot
 from engine.bots.quick import QuickBot
-from engine.bots.reasons import ReasonTerm, reasons_for
+from engine.bots.reasons import reasons_for
 from engine.bots.search import Budget, SearchBot, Weighed
+from engine.bots.terms import FACTS, ReasonTerm
 from engine.core import Move, State
 
 
@@ -34,13 +35,13 @@ BOTS: Final[Mapping[str, Bot]] = {
     "rung-5": HalvingBot(
         Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 1.1, 2: 1.1, 3: 0.75, 4: 0.55, 5: 0.55}
     ),
-    "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=4000, first_look=1.0)),
+    "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=10_000, first_look=1.0)),
 }
 """Every bot by the name that seats and records know it by. The rungs are the ladder of strengths, each some 200 Elo above the
 one before; the others were offered before them, and `plain` looks after seats whose players have gone."""
 
-ADVISER: Final = HalvingBot(Effort(phases=2, candidates=12, moves=6000, first_look=1.0))
+ADVISER: Final = HalvingBot(Effort(phases=2, candidates=12, moves=10_000, first_look=1.0))
 """Who is asked for a hint, with what it expects of every move. It plays no seat: it weighs so many futures that its advice
 does not change with the guesses it makes."""
 
-__all__ = ["ADVISER", "BOTS", "Bot", "ReasonTerm", "Weighed", "judge", "reasons_for"]
+__all__ = ["ADVISER", "BOTS", "FACTS", "Bot", "ReasonTerm", "Weighed", "judge", "reasons_for"]

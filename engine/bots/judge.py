@@ -55,8 +55,6 @@ JUDGING_MOVES: Final = 480_000
 """Moves that both passes may play in all, about; 30 to 100 microseconds each."""
 WEIGHING_MOVES: Final = 800_000
 """Moves that the adviser may play at all decisions of a game together."""
-MOVES_A_DECISION: Final = 4000
-"""Moves that it may play at one decision: as many as the strongest bot."""
 DEALT_AGAIN: Final = 16
 """Deals with which one is compared."""
 
@@ -116,7 +114,7 @@ def decisions(steps: Sequence[Step]) -> Iterator[Decision]:
 def weighed(steps: Sequence[Step], name: str) -> Iterator[tuple[Decision, tuple[Weighed, ...]]]:
     """What the adviser expects of the moves at every decision, the best first, in the place of the seat that was asked."""
     found = list(decisions(steps))
-    adviser = HalvingBot(replace(ADVISER.effort, moves=min(MOVES_A_DECISION, WEIGHING_MOVES // max(1, len(found)))))
+    adviser = HalvingBot(replace(ADVISER.effort, moves=min(ADVISER.effort.moves, WEIGHING_MOVES // max(1, len(found)))))
     for one in found:
         chance = Random(f"{name}:weighed:{one.ply}")
         yield one, adviser.weighed(one.view, engine.guess(one.view, chance), chance)

@@ -5,9 +5,10 @@ Nothing here asks for a card by name. A card is worth what it puts into facts, s
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from math import exp
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.core import Rules, State
 from engine.expansions.market import KINDS, value_tile
@@ -153,6 +154,8 @@ class Prospects:
             for row in range(rules.size)
         ]
         self.square = Square(rules)
+        self.scales: dict[Hashable, Any] = {}
+        self.answers: dict[Hashable, Any] = {}
         self._outlooks: dict[tuple[int, int, int], Outlook] = {}
         self._moment: object = None
         self._outlook: Outlook

@@ -7,60 +7,23 @@ hidden hands and hidden money nothing.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import replace
 
 from engine.acquire import HAND, Buy, Take
+from engine.bots.deeds import deed
 from engine.bots.outlook import Outlook, Per
 from engine.bots.search import prospects_for
+from engine.bots.terms import FACTS, Kind, ReasonTerm
 from engine.bots.worth import BURDEN, Scale, in_hand
-from engine.cards import CardId
 from engine.core import Move, State
+from engine.expansions.market import TO_CHOOSE, supply, value_tile
 from engine.expansions.market import price as upkeep
-from engine.expansions.market import value_tile
 from engine.parts.guild import Split
 from engine.parts.pub import PRICE, TRADE, TRADE_PRICE, BuyPoints
 from engine.parts.search import Draw
 from engine.play import advance, phase_key
 from engine.player import Row, Seat
 from engine.view import View
-
-Kind = Literal[
-    "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
-    "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
-    "kept", "room", "best-left", "start", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "effect",
-]  # fmt: skip
-"""What a term is about; names are for good, as sites have words for each.
-
-- `price` is paid now, `later` when a card is played from the hand; `rubles` and `points` come in every scoring of `what`,
-  `times` times; `per` is such an income that counts `count` cards of a group, `what` being the fact. `at-once` comes now,
-  and `otherwise` is what the rubles paid for it would be worth.
-- `noble` is the `count`-th different one. `cheaper`, `hand-limit`, `observatory`, `points-for-sale`, `upkeep` and `effect`
-  are functions, `what` being the fact. `symbol` moves the marker of `what` to `count`, where it `stays`.
-- `resale`: a card that counts for more or less than it costs when replaced. `replaceable`: `card` may still come to replace it.
-- `from-hand` frees a place, `hand-place` takes one. `draw`: `count` of the `times` cards of the pile `what` would help;
-  `face-down` is what that gives up. `denied`: what `seat` would gain by `card`.
-- `kept`: rubles that a pass saves, and `room` the places in the hand. `best-left`: the purchase that a pass forgoes, `what` being
-  the card it would replace, or without `rubles` the card that it does not take. `start`: who passes begins the phase `what`
-  with `count` new cards. `ends-phase`: nobody acts in this phase after it; `goes-on`: a pass would end the phase.
-- `pile-lasts`, `pile-empty`: a card more or less in the rows decides whether dealing empties the pile `what`.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class ReasonTerm:
-    """One thing that speaks for a move, or against it where `worth` is negative: points at the end of the game."""
-
-    kind: Kind
-    worth: float
-    rubles: int = 0
-    points: int = 0
-    times: float = 0.0
-    count: int = 0
-    what: str = ""
-    card: CardId | None = None
-    seat: Seat | None = None
-
 
 Part = tuple[ReasonTerm, float]
 """A term, and the rubles of now that it is worth besides."""
@@ -69,11 +32,7 @@ Part = tuple[ReasonTerm, float]
 def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
     """What speaks for and against this answer of the viewer; empty where nothing is known of such an answer."""
     assert view.viewer is not None
-    return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in _FACTS)
-
-
-_FACTS: Final = ("cheaper", "replaceable", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "start", "kept", "room")
-"""Kinds that are worth telling where the evaluation gives them nothing."""
+    return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in FACTS)
 
 
 class Reasons:
@@ -105,26 +64,33 @@ class Reasons:
         elif move.kind == "keep" and move.card is not None:
             rubles, row = upkeep(self.state), self.state.rules.row_of[move.card]
             yield ReasonTerm("otherwise", -rubles * self.scale.ruble, rubles=rubles)
-            for term in self._moved(Counter({slot: -amount for slot, amount in self.state.rules.effects[row]})):
+            for term in self.moved(Counter({slot: -amount for slot, amount in self.state.rules.effects[row]})):
                 stands = self.player.facts[self.state.rules.slot(f"at {term.what}")]
                 yield replace(term, kind="stays", worth=-term.worth, count=stands)
         elif move.kind == "kind":
-            yield from self._moved(Counter({self.state.rules.slot(f"at {move.text.split()[-1]}"): 1}))
+            yield from self.moved(Counter({self.state.rules.slot(f"at {move.text.split()[-1]}"): 1}))
         elif move.kind == "give-up":
             yield ReasonTerm("kept", upkeep(self.state) * self.scale.ruble, rubles=upkeep(self.state))
-        elif move.kind == "discard":
+        elif move.kind in ("discard", "put-back", "thief"):
             yield from self._best_left()
+            if any(isinstance(one, Buy) for one in self._moves()):
+                yield ReasonTerm("kept", 0.0, rubles=self.player.rubles)
+            yield from self._room()
         elif move.is_pass:
             yield from self._passed()
+        else:
+            yield from deed(self, move)
 
     def _bought(self, move: Buy) -> Iterator[ReasonTerm]:
         price, outlook, wealth = move.price(self.state, self.seat), self.outlook, self.scale.wealth
-        changed = list(self._changed(move.laid, move.over_row))
+        if saved := Buy.price(move, self.state, self.seat) - price:
+            yield ReasonTerm("half-price", 0.0, rubles=saved, card=move.card)
+        changed = list(self.changed(move.laid, move.over_row))
         # the first rubles are worth more than the last ones: what all of this purchase are worth in the mean
         more = sum(rubles for _, rubles in changed) - price
         ruble = (outlook.money(wealth + more) - outlook.money(wealth)) / more if abs(more) > 0.01 else self.scale.ruble
         yield ReasonTerm("price", -price * ruble, rubles=price)
-        yield from self._in_points(changed, ruble)
+        yield from self.in_points(changed, ruble)
         yield from self._resold(move.laid, move.over_row, ruble)
         yield from self._replaceable(move.laid)
         yield from self._last_action(move)
@@ -133,13 +99,13 @@ class Reasons:
             worth = weights.played_last if last else weights.played
             yield ReasonTerm("from-hand", worth, points=int(BURDEN) if last else 0)
         elif move.place.name in ("upper", "lower"):
-            yield from self._denied(move.row)
+            yield from self.denied(move.row)
 
-    def _in_points(self, parts: Iterable[Part], ruble: float) -> Iterator[ReasonTerm]:
+    def in_points(self, parts: Iterable[Part], ruble: float) -> Iterator[ReasonTerm]:
         for term, rubles in parts:
             yield replace(term, worth=term.worth + rubles * ruble)
 
-    def _changed(self, row: Row, over: Row) -> Iterator[Part]:
+    def changed(self, row: Row, over: Row) -> Iterator[Part]:
         """What a card in the display brings, less what the replaced one brought."""
         outlook, rules, facts = self.outlook, self.state.rules, self.player.facts
         change = Counter(dict(rules.effects[row]))
@@ -152,11 +118,11 @@ class Reasons:
             if slot in pers:
                 yield self._per(pers[slot], amount, facts[pers[slot].counted] + change[pers[slot].counted])
             else:
-                yield self._of_fact(rules.facts[slot], amount, points.get(slot, 0.0)), amount * rubles.get(slot, 0.0)
+                yield self.of_fact(rules.facts[slot], amount, points.get(slot, 0.0)), amount * rubles.get(slot, 0.0)
             for per in pers.values():
                 if per.counted == slot and facts[per.slot] and not change[per.slot]:
                     yield self._counted(per, amount * facts[per.slot])
-        for term in self._moved(change):
+        for term in self.moved(change):
             yield term, 0.0
         if self.prospects.is_red[row]:
             for term in self._noble(row, over):
@@ -182,7 +148,7 @@ class Reasons:
     def _fact(self, slot: int) -> str:
         return self.state.rules.facts[slot]
 
-    def _of_fact(self, fact: str, amount: int, unit: float) -> ReasonTerm:
+    def of_fact(self, fact: str, amount: int, unit: float) -> ReasonTerm:
         """An income of a group or a function, by the name of its fact; what it brings in rubles is added by the caller."""
         kind, _, group = fact.partition(" ")
         worth, scorings = amount * unit, self.outlook.scorings
@@ -224,9 +190,19 @@ class Reasons:
             points = self.state.rules.noble_points(come) - self.state.rules.noble_points(have)
             yield ReasonTerm("noble", self.outlook.nobles[come] - self.outlook.nobles[have], points=points, count=come)
 
-    def _moved(self, change: Counter[int]) -> Iterator[ReasonTerm]:
-        """What markers of the market square bring where they come to stand (MKT-10)."""
+    def kept_noble(self, row: Row) -> Iterator[ReasonTerm]:
+        """A name among the Nobles that would go with this card."""
+        key, have = self.state.rules.key, len(self.scale.names)
+        if sum(key[one] == key[row] for one in self.player.display) == 1:
+            points = self.state.rules.noble_points(have) - self.state.rules.noble_points(have - 1)
+            yield ReasonTerm("noble", self.outlook.noble_step(have - 1), points=points, count=have)
+
+    def moved(self, change: Counter[int]) -> Iterator[ReasonTerm]:
+        """What markers of the market square bring where they come to stand (MKT-10), at best where the kind is to be chosen."""
         square, outlook, s = self.prospects.square, self.outlook, self.state
+        if square.kinds and change[s.rules.slots[TO_CHOOSE]] > 0:
+            ways = [term for kind in supply(s) for term in self.moved(Counter({s.rules.slot(f"at {kind}"): 1}))]
+            yield from sorted(ways, key=lambda term: -term.worth)[:1]
         for slot in square.kinds:
             if amount := change[slot]:
                 after = s.fork()
@@ -266,6 +242,8 @@ class Reasons:
         if not rules.for_sale[row] or (rules.exchange[row] and not over):
             held = in_hand(self.outlook, player, row, place, self.scale.names, ruble)
             yield ReasonTerm("hand-place", held, points=burden, count=place + 1)
+            if rules.group[row] == "purple":
+                yield ReasonTerm("use-later", 0.0)
         else:
             price = (
                 rules.cost[row] - player.facts[rules.cheaper[row]] - player.facts[rules.named[row]] - rules.value[over]
@@ -273,13 +251,13 @@ class Reasons:
             price = max(1, price)
             for term in (
                 ReasonTerm("later", -price * ruble, rubles=price, card=rules.ids[over] if over else None),
-                *self._in_points(self._changed(row, over), ruble),
+                *self.in_points(self.changed(row, over), ruble),
             ):
                 yield replace(term, worth=term.worth * weights.patience)
             yield ReasonTerm("hand-place", -weights.dread * (1 + place), points=burden, count=place + 1)
         yield from self._last_action(move)
         if move.place.name in ("upper", "lower"):
-            yield from self._denied(row)
+            yield from self.denied(row)
 
     def _target(self, row: Row) -> Row:
         """What an Exchange card would replace at best; 0 for none."""
@@ -290,7 +268,7 @@ class Reasons:
 
         return max((over for over in self.player.kinds if over in rules.targets[row]), key=gain, default=0)
 
-    def _denied(self, row: Row) -> Iterator[ReasonTerm]:
+    def denied(self, row: Row) -> Iterator[ReasonTerm]:
         """What the one who wants the card most loses by having to do without it: of those whose money is known, beside the
         best other card that they can pay now."""
         best, whom, rows = 0.0, None, [one for one in (*self.state.upper, *self.state.lower) if one]
@@ -298,16 +276,16 @@ class Reasons:
         for shown in self.view.seats:
             if shown.seat != self.seat and shown.rubles is not None:
                 scale = Scale(self.outlook, self.state, shown.seat)
-                lost = self._gain(scale, row, shown.rubles)
+                lost = self.gain(scale, row, shown.rubles)
                 if (
                     lost > best
-                    and (lost := lost - max((self._gain(scale, one, shown.rubles) for one in rows), default=0.0)) > best
+                    and (lost := lost - max((self.gain(scale, one, shown.rubles) for one in rows), default=0.0)) > best
                 ):
                     best, whom = lost, shown.seat
         if whom is not None:
             yield ReasonTerm("denied", best / (len(self.view.seats) - 1), card=self.state.rules.ids[row], seat=whom)
 
-    def _gain(self, scale: Scale, row: Row, rubles: int, source: str = "upper") -> float:
+    def gain(self, scale: Scale, row: Row, rubles: int, source: str = "upper") -> float:
         """What a seat with so many rubles would gain by buying a card in the best way; nothing where it cannot or would lose."""
         s, seat, offers = self.state, scale.seat, self.state.rules.offers[source]
         over, gain = offers.overs(row), 0.0
@@ -322,7 +300,7 @@ class Reasons:
         room, total, helpful = player.facts[rules.hand_limit] > len(player.hand), 0.0, 0
         for name, number in next(phase.contents for phase in self.view.phases if phase.name == move.pile_name):
             row = rules.row_of[name]
-            gain = self._gain(self.scale, row, player.rubles, "drawn")
+            gain = self.gain(self.scale, row, player.rubles, "drawn")
             if room and isinstance(take := rules.offers["drawn"].take(row), Take):
                 gain = max(gain, self.scale.taken(take))
             total, cards, helpful = total + number * gain, cards + number, helpful + number * (gain > 1)
@@ -352,12 +330,15 @@ class Reasons:
         yield from self._last_card("pile-lasts")
         yield ReasonTerm("kept", 0.0, rubles=self.player.rubles, what=following)
         yield from self._best_left()
-        free = self.player.facts[self.state.rules.hand_limit] - len(self.player.hand)
-        if any(isinstance(one, Take) for one in self._moves()):
-            yield ReasonTerm("room", 0.0, count=free)
+        yield from self._room()
         phase = next((one for one in view.phases if one.name == following and not one.done), None)
         if phase and phase.start_seat == self.seat and not phase.current:
             yield ReasonTerm("start", 0.0, count=min(phase.left, self._new_cards()), what=following)
+
+    def _room(self) -> Iterator[ReasonTerm]:
+        if any(isinstance(one, Take) for one in self._moves()):
+            free = self.player.facts[self.state.rules.hand_limit] - len(self.player.hand)
+            yield ReasonTerm("room", 0.0, count=free)
 
     def _last_action(self, move: Buy | Take) -> Iterator[ReasonTerm]:
         """Does this move end the phase, or would a pass, and does it empty the next pile?"""

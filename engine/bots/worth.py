@@ -1,5 +1,7 @@
 """What a position is worth to a seat, and quick answers of every seat while a search plays on."""
 
+from __future__ import annotations
+
 from typing import Final
 
 from engine.acquire import HAND, Buy, Take
@@ -28,7 +30,7 @@ def lead(prospects: Prospects, s: State, seat: Seat) -> float:
 
 def worth(outlook: Outlook, s: State, seat: Seat) -> float:
     """Points that a seat may expect at the end: those it has, its income, its money, its Nobles, its hand."""
-    prospects, player = outlook.prospects, s.players[seat]
+    prospects, player, scale = outlook.prospects, s.players[seat], scale_for(outlook, s, seat)
     facts = player.facts
     total = float(player.points)
     for slot, unit in outlook.points:
@@ -38,14 +40,10 @@ def worth(outlook: Outlook, s: State, seat: Seat) -> float:
             total += facts[per.slot] * counting(outlook, facts, per)
     if prospects.square.kinds:
         total += prospects.square.worth(s, seat, *outlook.square[:2])
-    names = noble_names(prospects, player)
-    total += outlook.nobles[len(names)]
-    rubles = wealth(outlook, player)
-    total += outlook.money(rubles)
-    if player.hand:
-        ruble = outlook.ruble(rubles)
-        for place, row in enumerate(player.hand):
-            total += in_hand(outlook, player, row, place, names, ruble)
+    total += outlook.nobles[len(scale.names)]
+    total += scale.money
+    for place, row in enumerate(player.hand):
+        total += in_hand(outlook, player, row, place, scale.names, scale.ruble)
     return total
 
 
@@ -105,11 +103,23 @@ NOTHING: Final = -1e9
 def answer(prospects: Prospects, s: State, seat: Seat) -> Move:
     """The quick answer of a seat that is asked. In a turn it buys, takes or passes; other questions are answered by trying
     what can be answered."""
+    scale = scale_for(prospects.outlook(s), s, seat)
+    if s.agenda[-1].kind != "turn" or s.extras.count(None) < len(s.extras):  # what parts remember may bring moves
+        return _answer(scale, s, seat)
+    key, answers = (scale, s.upper, s.lower), prospects.answers
+    found = answers.get(key)
+    if found is None:
+        if len(answers) >= MOST_ANSWERS:
+            answers.clear()
+        found = answers[key] = _answer(scale, s, seat)
+    return found
+
+
+def _answer(scale: Scale, s: State, seat: Seat) -> Move:
     moves = legal_moves(s, seat)
     if len(moves) == 1:
         return moves[0]
     may_pass = moves[-1].is_pass
-    scale = Scale(prospects.outlook(s), s, seat)
     best, most, known = moves[-1], 0.0 if may_pass else NOTHING, 0
     for move in moves:
         if isinstance(move, Buy):
@@ -123,7 +133,7 @@ def answer(prospects: Prospects, s: State, seat: Seat) -> Move:
             best, most = move, gain
     if may_pass or known == len(moves):
         return best
-    return tried(prospects, s, seat, moves)
+    return tried(scale.outlook.prospects, s, seat, moves)
 
 
 def tried(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -> Move:
@@ -144,7 +154,7 @@ def tried(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -
 class Scale:
     """Weighs the purchases of one seat at one moment; what they have in common is worked out once."""
 
-    __slots__ = ("_money", "_taken", "names", "outlook", "player", "ruble", "seat", "state", "wealth")
+    __slots__ = ("_taken", "money", "names", "outlook", "player", "ruble", "seat", "state", "wealth")
 
     def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
         self.outlook = outlook
@@ -154,7 +164,7 @@ class Scale:
         self.names = noble_names(outlook.prospects, self.player)
         self.wealth = wealth(outlook, self.player)
         self.ruble = outlook.ruble(self.wealth)
-        self._money = outlook.money(self.wealth)
+        self.money = outlook.money(self.wealth)
         self._taken: dict[int, float] = {}
 
     def bought(self, move: Buy) -> float:
@@ -172,7 +182,7 @@ class Scale:
                 left += amount * counting(outlook, player.facts, per)
             else:
                 gain += amount * counting(outlook, player.facts, per)
-        gain += outlook.money(left) - self._money
+        gain += outlook.money(left) - self.money
         if move.place is HAND:
             gain += weights.played if outlook.rounds >= 1 else weights.played_last
         return gain
@@ -194,3 +204,20 @@ class Scale:
             held = in_hand(self.outlook, self.player, row, len(self.player.hand), self.names, self.ruble)
             found = self._taken[row] = held - self.outlook.prospects.weights.least
         return found
+
+
+MOST_SCALES: Final = 1000
+MOST_ANSWERS: Final = 5000
+"""Kept for each selection, a kilobyte each: play-outs of one decision come to the same questions again and again."""
+
+
+def scale_for(outlook: Outlook, s: State, seat: Seat) -> Scale:
+    """The scale of this moment, which hangs on nothing but the key and the facts."""
+    player, scales = s.players[seat], outlook.prospects.scales
+    key = outlook, seat, player.rubles, player.hand, player.display
+    found = scales.get(key)
+    if found is None or found.player.facts != player.facts:
+        if len(scales) >= MOST_SCALES:
+            scales.clear()
+        found = scales[key] = Scale(outlook, s.fork(), seat)
+    return found

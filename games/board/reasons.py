@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from engine.bots import ReasonTerm
+from engine.bots import FACTS, ReasonTerm
 from games.board.move_words import move_words
 from games.names import words
-from games.names.cards import Deck
+from games.names.cards import Deck, order_name
 
 CLOSE: Final = 0.05
 """Less than this between two moves is no difference worth a figure."""
@@ -97,6 +97,14 @@ def deed_in_words(move: engine.Move, reader: Reader) -> str:
             return _("replace %(over)s with %(card)s from your hand") % values
         case "take", _over:
             return _("take %(card)s into your hand") % values
+        case "thief buy", False:
+            return _("buy %(card)s with the Thief") % values
+        case "thief buy", True:
+            return _("replace %(over)s with %(card)s, using the Thief") % values
+        case "order", False:
+            return _("score “%(order)s”") % {"order": order_name(int(move.text.split()[-1]))}
+        case "thief take", _over:
+            return _("take %(card)s with the Thief") % values
     return move_words(str(move), reader.view, deck).text
 
 
@@ -138,10 +146,6 @@ def _listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s, and %(last)s") % {"first": _(", ").join(parts[:-1]), "last": parts[-1]}
-
-
-FACTS: Final = ("cheaper", "replaceable", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "start", "kept", "room")
-"""Kinds that are told for themselves, not for their worth."""
 
 
 def _paired(terms: Sequence[ReasonTerm]) -> list[ReasonTerm]:
@@ -330,6 +334,24 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     ),
     "best-left": _best_left,
     "start": _start,
+    "others-get": lambda term, reader: (
+        _("every other player gets %(price)s too") % {"price": words.rubles(term.rubles)}
+    ),
+    "half-price": lambda term, reader: (
+        _("%(card)s costs you %(price)s less") % {"card": _name(term, reader), "price": words.rubles(term.rubles)}
+    ),
+    "found": lambda term, reader: _("%(card)s lies on the discard pile") % {"card": _name(term, reader)},
+    "new-cards": lambda term, reader: (
+        ngettext(
+            "you choose first when a new card comes",
+            "you choose first from %(count)s new cards",
+            term.count,
+        )
+        % {"count": term.count}
+    ),
+    "both": lambda term, reader: _("you get %(card)s and a new card in one turn") % {"card": _name(term, reader)},
+    "use-later": lambda term, reader: _("you can play it in a later turn"),
+    "two-actions": lambda term, reader: _("you act twice before the others"),
     "ends-phase": lambda term, reader: _("it ends the phase"),
     "goes-on": lambda term, reader: _("a pass would end the phase"),
     "pile-lasts": lambda term, reader: _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]},

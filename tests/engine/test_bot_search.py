@@ -7,7 +7,8 @@ from statistics import mean
 import pytest
 
 import engine
-from engine.bots import BOTS, search
+from engine.bots import BOTS, search, worth
+from engine.bots.outlook import TUNED, Prospects
 from engine.play import advance
 from tests.engine.walks import random_deal, random_game
 from tests.seldom import first_few
@@ -63,6 +64,30 @@ def test_bots_answer_every_question_legally(name: str) -> None:
         if kind not in kinds:
             kinds.add(kind)
             assert answer(strongest, state, seat) in engine.legal_moves(state, seat)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_is_kept_from_earlier_play_outs_changes_no_answer(name: str) -> None:
+    """Play-outs from a position, each after another first move, answer like one that remembers nothing."""
+    rules, rng = engine.rulebook_for(TABLES[name]), Random(name)
+    kept, fresh = (Prospects(rules, TUNED[TABLES[name].players]) for _ in range(2))
+    met = again = 0
+    for _kind, state, seat in positions(TABLES[name], 3, 1):
+        for _playout in range(4):
+            s = advance(state.fork(), seat, rng.choice(engine.legal_moves(state, seat)))
+            for _move in range(20):
+                if s.over:
+                    break
+                asked = engine.waiting_for(s)[0]
+                met, before = met + 1, len(kept.answers)
+                found = worth.answer(kept, s, asked)
+                again += before == len(kept.answers)
+                fresh.scales.clear()
+                fresh.answers.clear()
+                assert worth.answer(fresh, s, asked) is found
+                advance(s, asked, found)
+    assert met > 100
+    assert again > met / 4
 
 
 def test_the_questions_tried_are_many() -> None:

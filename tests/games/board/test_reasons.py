@@ -266,6 +266,55 @@ def test_whom_a_card_is_kept_from_is_named() -> None:
     assert "und Boris bekommt die Karte nicht" in told(state, "buy judge", language="de")
 
 
+EVENTS = position(
+    round=3,
+    upper=["customs-house", "library"],
+    lower=["judge"],
+    sets=("market", "events"),
+    seats=[seat(rubles=9), seat(rubles=20)],
+)
+
+
+def purple(card: str, *others: str) -> engine.State:
+    """Seat 0 holds this card in its turn; there is a Judge for sale, and one on the discard pile."""
+    return position(
+        round=3,
+        phase="noble",
+        upper=["judge"],
+        discard=["administrator"],
+        sets=("market", "banquet"),
+        seats=[seat(rubles=16, hand=[card, *others]), seat(rubles=1, display=["controller"])],
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "english", "german"),
+    [
+        (EVENTS, "event sponsor", "+6 ₽ now, but every other player gets 2 ₽ too",
+         "sofort +6 ₽, aber alle anderen bekommen auch 2 ₽"),
+        (EVENTS, "event warehouse", "room for 4 cards in your hand", "Platz für 4 Karten auf der Hand"),
+        (EVENTS, "event new-luck", "you choose first from 2 new cards", "du wählst zuerst aus 2 neuen Karten"),
+        (EVENTS, "event ghost judge lower", "you choose first when a new card comes",
+         "du wählst zuerst, wenn eine neue Karte kommt"),
+        (EVENTS, "event twin", "you get Customs House and a new card in one turn",
+         "du bekommst Zollhaus und eine neue Karte in einem Zug"),
+        (purple("golden-donkey"), "play golden-donkey", "+5 ₽ now, and a free place in your hand",
+         "sofort +5 ₽ und ein freier Platz auf der Hand"),
+        (purple("double-move"), "play double-move", "a free place in your hand, and you act twice before the others",
+         "ein freier Platz auf der Hand und du bist zweimal nacheinander am Zug"),
+        (purple("money-collector"), "play money-collector", "Judge costs you 9 ₽ less", "Richter kostet dich 9 ₽ weniger"),
+        (purple("black-market-red"), "play black-market-red", "Administrator lies on the discard pile",
+         "Verwalter liegt auf dem Ablagestapel"),
+        (purple("parasite"), "play parasite", "+4 ₽ now", "sofort +4 ₽"),
+        (purple("away-with-it-red", "author"), "play away-with-it-red discarding author", "a free place in your hand",
+         "ein freier Platz auf der Hand"),
+    ],
+)  # fmt: skip
+def test_actions_of_expansions_say_what_they_bring(state: engine.State, move: str, english: str, german: str) -> None:
+    assert english in told(state, move)
+    assert german in told(state, move, language="de")
+
+
 OTHERS = [name for name in engine.set_names() if name not in ("market", "good-company", "sp-plus")]
 
 

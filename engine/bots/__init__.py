@@ -5,10 +5,10 @@ from random import Random
 from typing import Final, Protocol
 
 from engine import View
+from engine.bots.deeds import reasons_for
 from engine.bots.halving import Effort, HalvingBot
 from engine.bots.plain import PlainBot
 from engine.bots.quick import QuickBot
-from engine.bots.reasons import reasons_for
 from engine.bots.search import Budget, SearchBot, Weighed
 from engine.bots.terms import FACTS, ReasonTerm
 from engine.core import Move, State

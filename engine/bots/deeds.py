@@ -1,14 +1,12 @@
-"""Why an action of an expansion is good: what it brings at once, and the cards it is about."""
-
-from __future__ import annotations
+"""Why an answer is good, and of an action of an expansion: what it brings at once, and the cards it is about."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from engine.acquire import Buy, Take
-from engine.bots.terms import ReasonTerm
+from engine.bots.reasons import Reasons
+from engine.bots.terms import FACTS, ReasonTerm
 from engine.bots.worth import BURDEN
-from engine.core import Move
+from engine.core import Move, State
 from engine.expansions.banquet import Play
 from engine.expansions.banquet_cards import (
     PlayAwayWithIt,
@@ -25,12 +23,17 @@ from engine.expansions.hurdles import AskBonus, options_at
 from engine.expansions.orders import Choose, points_of
 from engine.parts.search import DISCARD, UsePrison
 from engine.player import Row
-
-if TYPE_CHECKING:
-    from engine.bots.reasons import Reasons
+from engine.view import View
 
 IMPOSTOR_PRICE = 1
 """IMPO-1."""
+
+
+def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
+    """What speaks for and against this answer of the viewer; empty where nothing is known of such an answer."""
+    given = Reasons(view, state)
+    found = (*given.of(move), *deed(given, move))
+    return tuple(term for term in found if term.worth or term.kind in FACTS)
 
 
 def deed(given: Reasons, move: Move) -> Iterator[ReasonTerm]:

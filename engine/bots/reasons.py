@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.acquire import HAND, Buy, Take
-from engine.bots.deeds import deed
 from engine.bots.outlook import Outlook, Per
 from engine.bots.search import prospects_for
-from engine.bots.terms import FACTS, Kind, ReasonTerm
+from engine.bots.terms import Kind, ReasonTerm
 from engine.bots.worth import BURDEN, Scale, in_hand
 from engine.core import Move, State
 from engine.expansions.market import TO_CHOOSE, supply, value_tile
@@ -27,12 +26,6 @@ from engine.view import View
 
 Part = tuple[ReasonTerm, float]
 """A term, and the rubles of now that it is worth besides."""
-
-
-def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
-    """What speaks for and against this answer of the viewer; empty where nothing is known of such an answer."""
-    assert view.viewer is not None
-    return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in FACTS)
 
 
 class Reasons:
@@ -49,6 +42,7 @@ class Reasons:
         self.scale = Scale(self.outlook, state, view.viewer)
 
     def of(self, move: Move) -> Iterator[ReasonTerm]:
+        """What speaks for and against an answer of the base game, the Market or the guild; nothing for other ones."""
         if isinstance(move, Buy):
             yield from self._bought(move)
         elif isinstance(move, Take):
@@ -78,8 +72,6 @@ class Reasons:
             yield from self._room()
         elif move.is_pass:
             yield from self._passed()
-        else:
-            yield from deed(self, move)
 
     def _bought(self, move: Buy) -> Iterator[ReasonTerm]:
         price, outlook, wealth = move.price(self.state, self.seat), self.outlook, self.scale.wealth

@@ -1,4 +1,4 @@
-"""Why a move is good, in words of the game: from the terms that the bots' evaluation weighs (engine/bots/reasons.py)."""
+"""Why a move is good, in words of the game: from the terms that the bots' evaluation weighs (engine/bots/deeds.py)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

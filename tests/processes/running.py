@@ -163,7 +163,7 @@ def visitor() -> urllib.request.OpenerDirector:
 
 
 def text_at(url: str, opener: urllib.request.OpenerDirector | None = None) -> str:
-    with (opener or visitor()).open(url, timeout=20) as answer:
+    with (opener or visitor()).open(url, timeout=60) as answer:
         return str(answer.read().decode())
 
 
@@ -171,5 +171,5 @@ def sign_in(run: Run, opener: urllib.request.OpenerDirector, page: str, **answer
     """As a person does, with the form of the page."""
     address = run.url + page
     answers["csrfmiddlewaretoken"] = re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', text_at(address, opener))[0]
-    with opener.open(address, urllib.parse.urlencode(answers).encode(), timeout=20) as answer:
+    with opener.open(address, urllib.parse.urlencode(answers).encode(), timeout=60) as answer:
         assert page not in answer.url, answer.url

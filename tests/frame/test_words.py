@@ -61,8 +61,10 @@ OTHERWISE: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "line",
-        r"^(arbiter/(pairing/trf|schedules|standings)|games/imports|templates/games/imports)/|^arbiter/errors\.py"
-        r"|JSON lines|one on each line",
+        (
+            r"^(arbiter/(pairing/trf|schedules|standings)|games/imports|templates/games/imports)/|^arbiter/errors\.py"
+            r"|JSON lines|one on each line"
+        ),
         "lines of a file or of the standings",
     ),
     ("set", r"^games/reference/markup", "titles of the binding rules, kept to the byte"),

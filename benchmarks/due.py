@@ -1,7 +1,8 @@
 """How quickly what is due at once is done: `python -m benchmarks.due [--games 10000] [--workers 2] [--bots]`.
 
 As after an outage: so many games, each with a deadline that has passed (or a bot that is to answer), and so many worker
-processes that share them. Prints seconds, how many for each second of CPU in the workers, and what an idle tick costs.
+processes that share them. Prints seconds, how many for each second of CPU in the workers, how fast a second of CPU was
+meanwhile (`benchmarks.calibration`; what is wanted was measured at 660,000 units), and what an idle tick costs.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from statistics import median
 
+from benchmarks.calibration import units_per_second
 from benchmarks.site.servers import Machine
 
 SET_UP = "import django; django.setup(); "
@@ -29,16 +32,16 @@ WORK = (
 )
 TICKS = 200
 IDLE = (
-    SET_UP + "import time; from django.utils.timezone import now; from games.models import Heartbeat\n"
+    SET_UP + "import time; from django.utils.timezone import now; from games.models import Heartbeat, Review\n"
     "from notifications.models import Notification; from stpete_site.celery import app\n"
     "from stpete_site.tasks import due_tasks, start_due_tasks; app.loader.import_default_modules()\n"
-    "Notification.objects.update(due_at=None); Heartbeat.objects.update(at=now())\n"
+    "Notification.objects.update(due_at=None); Review.objects.update(due_at=None); Heartbeat.objects.update(at=now())\n"
     "while found := due_tasks(now()):\n"
     "    for name in (*found, 'games.tasks.think_due'): app.tasks[name]()\n"
     f"start_due_tasks(); began = time.process_time()\nfor _ in range({TICKS}): start_due_tasks()\n"
     f"print((time.process_time() - began) / {TICKS})"
 )
-"""First what the deadlines have left is done: answers of bots, reviews of games that ended."""
+"""First what the deadlines have left is done, but for emails and for reviews of games that ended, which take minutes."""
 
 
 def fill(games: int, *, bots: bool) -> None:
@@ -47,6 +50,7 @@ def fill(games: int, *, bots: bool) -> None:
     from django.utils.timezone import now
 
     import engine
+    from benchmarks.site.fill import analyze
     from benchmarks.site.fill import fill as write_games
     from benchmarks.site.people import make_people
     from benchmarks.site.played import Wanted
@@ -64,6 +68,7 @@ def fill(games: int, *, bots: bool) -> None:
         waiting.update(due_at=None, running_since=None, bot_due_at=past)
     else:
         waiting.update(due_at=past, running_since=past - timedelta(days=2))
+    analyze()
 
 
 def main() -> None:
@@ -86,10 +91,16 @@ def main() -> None:
             column, task = ("bot_due_at", "think_due") if chosen.bots else ("due_at", "work_off")
             began = time.monotonic()
             with ThreadPoolExecutor(chosen.workers) as workers:
-                cpu = list(workers.map(_printed, [WORK.format(column, task)] * chosen.workers))
+                working = [workers.submit(_printed, WORK.format(column, task)) for _ in range(chosen.workers)]
+                speeds = [units_per_second(0.2)]
+                while not all(one.done() for one in working):
+                    time.sleep(5)
+                    speeds.append(units_per_second(0.2))
+                cpu = [one.result() for one in working]
             seconds = time.monotonic() - began
             print(f"{chosen.games} due, {chosen.workers} workers: {seconds:.1f} s", end=", ")
-            print(f"{chosen.games / sum(cpu):.0f} for each second of CPU in the workers ({sum(cpu):.1f} s)")
+            print(f"{chosen.games / sum(cpu):.0f} for each second of CPU in the workers ({sum(cpu):.1f} s)", end=", ")
+            print(f"{median(speeds):,.0f} units a second of CPU")
             print(f"a tick that finds nothing: {1000 * _printed(IDLE):.2f} ms of CPU")
         finally:
             here.stop()

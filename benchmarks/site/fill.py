@@ -69,10 +69,17 @@ def fill(wanted: Sequence[Wanted], people: Sequence[int], now: datetime) -> dict
         for game in begun:
             if game.wanted.pool:
                 pools.setdefault(game.wanted.pool, []).append(game)
+    analyze()
     glances.fill_glances()
     fill_facts()
     recount()
     return pools
+
+
+def analyze() -> None:
+    """Let the database count its new rows now: until then it plans as for empty tables, and reads all tenures for each game."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
 
 
 def seated(wanted: Wanted, course: Course, people: Sequence[int]) -> tuple[int, ...]:

@@ -128,12 +128,12 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         return False
     game_id = found[0][0]
     play = load(game_id)
+    play.brief = True  # before anything asks for the position: alone it is a third of the work
     seat = next(seat for seat in play.seats if seat.pk == seat_id)
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
     if not secrecy.is_secret(play.state) and put_off(play, seat, now):
         return False
-    play.remembers = play.known is not None  # the position alone is a third of the work
     advance = Advance(play, now)
     if play.game.quick_until is not None and not secrecy.is_secret(play.state):
         end_quick_play(advance)

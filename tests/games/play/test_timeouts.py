@@ -5,7 +5,7 @@ import pytest
 import engine
 from games.due import alarm
 from games.models import PassMode, Seat, Source
-from games.play import automatic, errors, seats
+from games.play import automatic, errors, position_cache, seats
 from games.play.moves import submit_move
 from games.play.positions import load
 from notifications.models import Notification
@@ -47,6 +47,15 @@ def test_a_late_seat_passes_to_the_end_of_the_phase_and_its_miss_is_told(anna, b
     assert (seat.misses, seat.pass_mode) == (1, PassMode.TIMEOUT)
     assert (play.rows[-1].text, play.rows[-1].source) == ("pass", "timeout")
     assert Notification.objects.filter(kind="timed_out", user=late).count() == 1
+
+
+def test_a_game_that_no_process_knows_is_replayed_without_its_steps(anna, boris):
+    """After an outage there are thousands of them, and the position alone is a third of the work."""
+    game = begun(anna, boris)
+    play = play_on(game, until=first_phase_over)
+    position_cache.clear()
+    assert time_out(play, asked_user(play), NOON + 2 * DAY)
+    assert position_cache.positions.get(position_cache.key_of(game)).start == len(play.moves)
 
 
 def test_timing_out_twice_plays_once(anna, boris):

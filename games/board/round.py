@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
@@ -25,8 +26,7 @@ from games.names.cards import Deck, Face
 from games.play.secrecy import Window
 
 
-@dataclass(frozen=True, slots=True)
-class PileCard:
+class PileCard(NamedTuple):
     """Equal cards of a pile. `name` tells those apart that bear different market symbols (GLOSS-2)."""
 
     face: Face

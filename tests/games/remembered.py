@@ -21,6 +21,7 @@ def forget_everything() -> None:
         card_tags._dated,
         card_tags._emblem,
         card_tags.card_face,
+        card_tags.card_link,
         card_tags.tile,
         icons.icon,
         icons.card_art,

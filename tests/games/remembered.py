@@ -16,7 +16,7 @@ def forget_everything() -> None:
     for kept in (
         displays._groups,
         round._contents,
-        cards._face,
+        cards._faces,
         cards._ambiguous,
         card_tags._dated,
         card_tags._emblem,

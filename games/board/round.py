@@ -31,7 +31,7 @@ class PileCard(NamedTuple):
 
     face: Face
     name: str
-    count: int
+    many: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _contents(contents: tuple[tuple[str, int], ...], deck: Deck) -> tuple[PileCa
     for card, count in contents:
         face, name = deck[card], deck.name(card)
         known = equal.get((name, face.label))
-        equal[name, face.label] = PileCard(face, name, count + (known.count if known else 0))
+        equal[name, face.label] = PileCard(face, name, count + (known.many if known else 0))
     return tuple(equal.values())
 
 

@@ -277,7 +277,7 @@ class GamePage(LaidTable):
         """Cards that an order may be about: those that lie there and in the hand, by name."""
         hand = self.view.seats[self.viewer].hand or () if self.viewer is not None else ()
         found = {slot.card for slot in (*self.view.upper, *self.view.lower, *hand) if slot}
-        return sorted(((card, self.deck[card].name) for card in found), key=itemgetter(1))
+        return sorted(((card, self.deck[card].name) for card in found), key=itemgetter(1, 0))
 
     @property
     def stopped(self) -> str:

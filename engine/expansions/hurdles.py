@@ -374,9 +374,9 @@ def _standing(s: State, course: Course, place: int, seat: Seat) -> HurdleSeatVie
     """The state of a hurdle for one seat and its progress, after `+` the bonus received in rubles and points (UI-16,
     UI-17)."""
     player, received, hurdle = s.players[seat], course.received[seat], course.hurdle(place)
-    needs = [need.to_json() for need in hurdle.needs(s.rules, player, place)] if hurdle.needs is not None else []
     if place < len(received):
         return {"state": "+", "progress": [], "bonus": received[place]}
+    needs = [need.to_json() for need in hurdle.needs(s.rules, player, place)] if hurdle.needs is not None else []
     state: HurdleState
     if hurdle.is_open(s.rules, player, place):
         state = ">"

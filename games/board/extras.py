@@ -9,7 +9,6 @@ from django.utils.functional import Promise
 import engine
 from games.board.people import Person
 from games.board.registry import listed, merged
-from games.names import words
 from games.names.cards import Deck, Face
 
 
@@ -18,11 +17,6 @@ class Figure(NamedTuple):
 
     rubles: int
     points: int
-
-    @property
-    def money(self) -> str:
-        """The rubles, with a real minus."""
-        return words.figure(self.rubles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,11 +139,12 @@ def _entries(told: Iterable[VisibleEntry], deck: Deck, names: Sequence[Person]) 
         if scorings and one.entry.kind in listed("after_scorings"):
             set_off.append(one)
             continue
-        if scorings and _scoring(one.entry) != _scoring(scorings[0].entry):
+        scoring = _scoring(one.entry)
+        if scorings and scoring != _scoring(scorings[0].entry):
             yield _scoring_line(scorings, names)
             yield from (_line(other, deck, names) for other in set_off)
             scorings, set_off = [], []
-        if _scoring(one.entry):
+        if scoring:
             scorings.append(one)
         else:
             yield _line(one, deck, names)

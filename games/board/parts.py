@@ -15,6 +15,9 @@ part that it has there. Steady parts may stand in others, so of a display only i
 mark: it stands for what would have been sent to them. Without this a move with the bot's answer would weigh twice as much
 (tests/browser/test_weight.py).
 
+A part is worth its key where many games share it, such as a card, or where one game keeps it for several moves, such as
+somebody's display. What changes with every move, and what stands in a part already, is drawn without one.
+
 {% filter marked %} gives an element of the page itself such a mark, drawn anew for each reader. Tokens and versions in its forms do
 not count: the script writes the present ones.
 
@@ -32,7 +35,7 @@ from markupsafe import Markup
 from games.cache import Cache, Key
 
 MOST = 8192
-"""How many parts are kept, of a kilobyte on average."""
+"""How many parts are kept, of four kilobytes on average where every expansion is in play."""
 SMALL = 400
 """Signs; a part so small is not worth a mark."""
 FORM = 'type="hidden"'

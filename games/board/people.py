@@ -34,6 +34,10 @@ class Person:
     instead_of: str = ""
     plays_for: str = ""
 
+    def __hash__(self) -> int:
+        """People are looked up by the dozen; those of one seat and name seldom differ in anything else."""
+        return hash((self.seat, self.name))
+
     @property
     def initial(self) -> str:
         """The letter of the emblem; its shape and colour are the seat's."""

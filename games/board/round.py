@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
@@ -25,13 +26,12 @@ from games.names.cards import Deck, Face
 from games.play.secrecy import Window
 
 
-@dataclass(frozen=True, slots=True)
-class PileCard:
+class PileCard(NamedTuple):
     """Equal cards of a pile. `name` tells those apart that bear different market symbols (GLOSS-2)."""
 
     face: Face
     name: str
-    count: int
+    many: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _contents(contents: tuple[tuple[str, int], ...], deck: Deck) -> tuple[PileCa
     for card, count in contents:
         face, name = deck[card], deck.name(card)
         known = equal.get((name, face.label))
-        equal[name, face.label] = PileCard(face, name, count + (known.count if known else 0))
+        equal[name, face.label] = PileCard(face, name, count + (known.many if known else 0))
     return tuple(equal.values())
 
 

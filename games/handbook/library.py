@@ -56,7 +56,8 @@ def pages_of(sets: Sequence[str], players: int) -> list[str]:
 
 def pages_about(options: engine.Options) -> list[Page]:
     """The pages that explain a game with these options, in the active language."""
-    return [page(slug, content_language()) for slug in pages_of(options.sets, options.players)]
+    language = content_language()
+    return [page(slug, language) for slug in pages_of(options.sets, options.players)]
 
 
 def _check(page: Page, pages: Mapping[str, Page], language: str) -> None:

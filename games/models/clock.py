@@ -158,7 +158,8 @@ PACES: dict[str, tuple[Clock, StrPromise]] = {
 
 def pace_name(clock: Clock) -> str | None:
     """The name of this pace, None for one of a table's own."""
-    return next((name for name, (known, _label) in PACES.items() if known == clock.pace), None)
+    pace = clock.pace
+    return next((name for name, (known, _label) in PACES.items() if known == pace), None)
 
 
 def pace_key(clock: Clock) -> str:

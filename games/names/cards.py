@@ -61,12 +61,13 @@ class Deck:
         self.language = get_language()
         self.goods = "market" in engine.rulebook_for(options).piles
         self.places = bool(engine.rulebook_for(options).places)
-        self._faces: dict[str, Face] = {}
+        self._faces = _faces(options, self.language)
 
     def __getitem__(self, card_id: str) -> Face:
         face = self._faces.get(card_id)
         if face is None:
-            face = self._faces[card_id] = _face(self.options, card_id, self.goods, self.language)
+            card, box = engine.card(self.options, card_id), box_of(self.options, card_id)
+            face = self._faces[card_id] = face_of(card, goods=self.goods, box=box)
         return face
 
     def __eq__(self, other: object) -> bool:
@@ -88,10 +89,10 @@ class Deck:
         return f"{face.name} ({kind if kind == '?' else words.GOODS[kind]})"
 
 
-@lru_cache(maxsize=20_000)
-def _face(options: engine.Options, card_id: str, goods: bool, language: str | None) -> Face:
-    """The face in the active language, which is `language`."""
-    return face_of(engine.card(options, card_id), goods=goods, box=box_of(options, card_id))
+@lru_cache(maxsize=200)
+def _faces(options: engine.Options, language: str | None) -> dict[str, Face]:
+    """What all decks of these options fill in this language."""
+    return {}
 
 
 @lru_cache(maxsize=200)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from operator import itemgetter
 
 from django.conf import settings
@@ -23,6 +24,7 @@ from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standin
 from games.board.table import Wish
 from games.chat.content import Beside, beside
 from games.models import OrderTemplate, PassMode, Proposal, ProposalKind, Seat, VoteText
+from games.models.clock import Clock
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
 from games.options.variants import key_of, selection_of
@@ -40,6 +42,12 @@ RECENT = 14
 """How many lines the log panel shows at most."""
 ONE_ROW, HAND = 12, 4
 """How many places for small cards a row of the own display has at 1280, and how many a hand takes."""
+
+
+@lru_cache(maxsize=500)
+def _terms(options: engine.Options, clock: Clock, language: str | None) -> str:
+    """Of a game of these options, in the active language, which is `language`."""
+    return ", ".join(map(str, [selection_words(options), time_words(clock, options.players), *option_words(options)]))
 
 
 class GamePage(LaidTable):
@@ -145,9 +153,7 @@ class GamePage(LaidTable):
 
     @cached_property
     def terms(self) -> str:
-        options = self.play.options
-        pace = time_words(self.game.clock, options.players)
-        return ", ".join(map(str, [selection_words(options), pace, *option_words(options)]))
+        return _terms(self.play.options, self.game.clock, get_language())
 
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:
@@ -271,7 +277,7 @@ class GamePage(LaidTable):
         """Cards that an order may be about: those that lie there and in the hand, by name."""
         hand = self.view.seats[self.viewer].hand or () if self.viewer is not None else ()
         found = {slot.card for slot in (*self.view.upper, *self.view.lower, *hand) if slot}
-        return sorted(((card, self.deck[card].name) for card in found), key=itemgetter(1))
+        return sorted(((card, self.deck[card].name) for card in found), key=itemgetter(1, 0))
 
     @property
     def stopped(self) -> str:

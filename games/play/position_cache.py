@@ -86,9 +86,9 @@ class Steps(Sequence[PlayedStep]):
     def after(self, number: int) -> int:
         """The first step that a row above this number led to; how many there are if none is."""
         place = len(self)
-        while place and self[place - 1].number > number:
+        while place and (found := self[place - 1].number) > number:
             place -= 1
-            if self[place].number == number + 1:  # no step before it is above, and none need be replayed to see that
+            if found == number + 1:  # no step before it is above, and none need be replayed to see that
                 break
         return place
 

@@ -140,6 +140,12 @@ def named_tile(face: Face) -> SafeString:
     return format_html('{}<span class="sr">{} </span>', tile(face), face.name)
 
 
+@lru_cache(maxsize=4096)
+def card_link(face: Face, name: str) -> SafeString:
+    """The tile of a card and what it is called here, which leads to its page."""
+    return format_html('{}<a href="{}">{}</a>', tile(face), face.page, name)
+
+
 def emblem(person: Person) -> SafeString:
     return _emblem(person.seat, person.initial)
 

@@ -16,11 +16,12 @@ def forget_everything() -> None:
     for kept in (
         displays._groups,
         round._contents,
-        cards._face,
+        cards._faces,
         cards._ambiguous,
         card_tags._dated,
         card_tags._emblem,
         card_tags.card_face,
+        card_tags.card_link,
         card_tags.tile,
         icons.icon,
         icons.card_art,

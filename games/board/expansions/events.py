@@ -107,9 +107,9 @@ class Events(Extra):
         event = values_of(view, PART)["used"][seat]
         if not event:
             return ()
-        tile = tile_of(event)
-        used = _("%(event)s used") % {"event": tile_name(tile)}
-        return (SeatTile(self.part, tile, tile_name(tile), used, tile_words(tile), tile_group(tile)),)
+        tile, name = tile_of(event), tile_name(tile_of(event))
+        used = _("%(event)s used") % {"event": name}
+        return (SeatTile(self.part, tile, name, used, tile_words(tile), tile_group(tile)),)
 
     def above(self, view: engine.View) -> Mapping[tuple[str, int], engine.Slot]:
         """The second card of the Twin (UI-10), with its prices for who has to acquire it."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 import engine
 from games.board.extras import Extra, SeatTile, SheetLine, values_of
@@ -38,6 +39,12 @@ class Held:
     then: Person | None
 
 
+@lru_cache(maxsize=100)
+def _tile(helper: str, language: str | None) -> SeatTile:
+    """A helper in the active language, which is `language`."""
+    return SeatTile("helpers", helper, tile_name(helper), str(SHORT[helper]), tile_words(helper), tile_group(helper))
+
+
 class Helpers(Extra):
     part = "helpers"
     place = "seats"
@@ -52,24 +59,14 @@ class Helpers(Extra):
         found = []
         for seat in clockwise(range(len(held)), first):
             helper, right = held[seat], names[seat - 1]  # seats count clockwise, HELP-9
+            tile = _tile(helper, get_language())
             found.append(
-                Held(
-                    helper,
-                    tile_group(helper),
-                    tile_name(helper),
-                    str(SHORT[helper]),
-                    tile_words(helper),
-                    names[seat],
-                    right if goes_on else None,
-                )
+                Held(helper, tile.group, tile.name, tile.short, tile.words, names[seat], right if goes_on else None)
             )
         return tuple(found)
 
     def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
-        helper = values_of(view, "helpers")["holders"][seat]
-        return (
-            SeatTile(self.part, helper, tile_name(helper), str(SHORT[helper]), tile_words(helper), tile_group(helper)),
-        )
+        return (_tile(values_of(view, "helpers")["holders"][seat], get_language()),)
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         held = next((one for one in self.held(view, names) if one.id == tile), None)

@@ -90,13 +90,15 @@ def hurdles(view: engine.View) -> tuple[Hurdle, ...]:
 
 
 def _hurdle(shown: Mapping[str, Any]) -> Hurdle:
-    seats = tuple(
-        HurdleStanding(
-            seat, one["state"], tuple(Need(**need) for need in one["progress"]), one["bonus"] and tuple(one["bonus"])
-        )
-        for seat, one in enumerate(shown["seats"])
-    )
+    seats = tuple(standing_at(shown, seat) for seat in range(len(shown["seats"])))
     return Hurdle(shown["space"], shown["hurdle"], shown["real"], seats)
+
+
+def standing_at(hurdle: Mapping[str, Any], seat: int) -> HurdleStanding:
+    """How a hurdle of the view stands for this seat."""
+    one = hurdle["seats"][seat]
+    needs = tuple(Need(**need) for need in one["progress"])
+    return HurdleStanding(seat, one["state"], needs, one["bonus"] and tuple(one["bonus"]))
 
 
 def next_of(found: Iterable[Hurdle], seat: int) -> Hurdle | None:
@@ -104,10 +106,9 @@ def next_of(found: Iterable[Hurdle], seat: int) -> Hurdle | None:
     return next((hurdle for hurdle in found if hurdle.seats[seat].state != "+"), None)
 
 
-def stopping(view: engine.View) -> Iterator[tuple[int, Hurdle]]:
-    """Who stands before a real hurdle, by seat, and before which."""
-    found = hurdles(view)
-    for seat in range(len(view.seats)):
+def stopping(found: Sequence[Hurdle]) -> Iterator[tuple[int, Hurdle]]:
+    """Who stands before a real one of these hurdles, by seat, and before which."""
+    for seat in range(len(found[0].seats)):
         hurdle = next_of(found, seat)
         if hurdle is not None and hurdle.seats[seat].state == "∅":
             yield seat, hurdle
@@ -117,8 +118,8 @@ def points_lost(view: engine.View, seat: int, amount: int) -> int:
     """How many of these points the next real hurdle would stop, the bonuses of hurdles on the way left aside (HURD-8)."""
     if PART not in view.extras:
         return 0
-    shut = (one.space for one in hurdles(view) if one.real and one.seats[seat].state in ("K", "∅"))
-    space = next(shut, None)
+    found = values_of(view, PART)["hurdles"]
+    space = next((one["space"] for one in found if one["real"] and one["seats"][seat]["state"] in ("K", "∅")), None)
     return 0 if space is None else max(0, amount - max(0, space - 1 - view.seats[seat].points))
 
 

@@ -99,7 +99,7 @@ class Orders(Extra):
             _("Order “%(order)s” %(before)s → %(after)s")
             % {"order": new.name, "before": old.points, "after": new.worth}
             for old, new in zip(own_orders(before), own_orders(after), strict=True)
-            if old.worth != new.worth
+            if (old.points, old.most) != (new.points, new.most)
         ]
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:

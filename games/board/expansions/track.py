@@ -17,6 +17,7 @@ from games.board.expansions.hurdles import (
     asked_of,
     hurdles,
     next_of,
+    standing_at,
     stopped_words,
     stopping,
 )
@@ -43,26 +44,17 @@ IN_LANE: Mapping[str, Promise] = {
 
 
 class HurdleCell(NamedTuple):
-    """A standing with the person it concerns. `chooses`: the bonus has still to be chosen."""
+    """A standing with the person it concerns: `told` says it in words, `spoken` all of it for who cannot see the sign."""
 
     person: Person
     standing: HurdleStanding
-    chooses: bool
-
-    @property
-    def spoken(self) -> str:
-        """The whole of it for who cannot see the sign."""
-        return f"{you_or(self.person)}: {self.told}"
-
-    @property
-    def told(self) -> str:
-        """How it stands for this person, in words."""
-        return _told(self.standing, self.chooses, get_language())
+    told: str
+    spoken: str
 
 
 @lru_cache(maxsize=4096)
 def _told(one: HurdleStanding, chooses: bool, language: str | None) -> str:
-    """In the active language, which is `language`. A page says eighty of them, and few differ."""
+    """In the active language, which is `language`. `chooses`: the bonus has still to be chosen. Of those on a page few differ."""
     bonus = _("bonus %(bonus)s") if any(one.bonus or ()) else _("no bonus")
     said = one.said or ("" if one.bonus is None else bonus % {"bonus": one.received})
     if chooses:
@@ -83,12 +75,12 @@ class Hurdles(Extra):
     place = "track"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Track:
-        others = tuple(stopped_words(seat, one, names) for seat, one in stopping(view) if seat != view.viewer)
-        others = () if view.over else others
-        return Track(_rows(view, names), others)
+        found = hurdles(view)
+        others = tuple(stopped_words(seat, one, names) for seat, one in stopping(found) if seat != view.viewer)
+        return Track(_rows(found, view, names), () if view.over else others)
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
-        for hurdle, cells in _rows(view, names):
+        for hurdle, cells in _rows(hurdles(view), view, names):
             if hurdle.tile == tile:
                 space = SheetLine(_("On the score track"), str(hurdle.space))
                 return [space, *(SheetLine(you_or(cell.person), cell.told) for cell in cells)]
@@ -102,8 +94,8 @@ class Hurdles(Extra):
                 hurdle.space,
                 hurdle.sign,
                 looks=tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
-                shorts=tuple(_ahead(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
-                notes=tuple(_nearest(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
+                shorts=tuple(_ahead(hurdle, one) if nearest[one.seat] is hurdle else "" for one in hurdle.seats),
+                notes=tuple(_nearest(hurdle, one) if nearest[one.seat] is hurdle else "" for one in hurdle.seats),
             )
             for hurdle in found
         ]
@@ -119,9 +111,11 @@ class Hurdles(Extra):
 
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
         found = []
-        for old, new in zip(hurdles(before), hurdles(after), strict=True):
-            was, now = old.seats[seat], new.seats[seat]
-            values = {"space": new.space, "before": was.progress, "after": now.said, "bonus": now.received}
+        for old, new in zip(values_of(before, PART)["hurdles"], values_of(after, PART)["hurdles"], strict=True):
+            if old["seats"][seat] == new["seats"][seat]:
+                continue
+            was, now = standing_at(old, seat), standing_at(new, seat)
+            values = {"space": new["space"], "before": was.progress, "after": now.said, "bonus": now.received}
             if was.state != now.state == "+":
                 passed = _("hurdle on space %(space)s passed, bonus %(bonus)s")
                 found.append((passed if any(now.bonus or ()) else _("hurdle on space %(space)s passed")) % values)
@@ -132,23 +126,26 @@ class Hurdles(Extra):
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         if view.over:
             return []
-        told = [stopped_words(seat, one, names) for seat, one in stopping(view)]
+        found = hurdles(view)
+        told = [stopped_words(seat, one, names) for seat, one in stopping(found)]
         told.append(_("Hurdles on the score track:"))
-        for hurdle, cells in _rows(view, names):
+        for hurdle, cells in _rows(found, view, names):
             seats = "; ".join(cell.spoken for cell in cells)
             values = {"space": hurdle.space, "name": hurdle.name, "seats": seats}
             told.append(_("%(space)s, %(name)s: %(seats)s") % values)
         return told
 
 
-def _rows(view: engine.View, names: Sequence[Person]) -> tuple[tuple[Hurdle, tuple[HurdleCell, ...]], ...]:
-    asked = asked_of(view)
+def _rows(
+    found: Sequence[Hurdle], view: engine.View, names: Sequence[Person]
+) -> tuple[tuple[Hurdle, tuple[HurdleCell, ...]], ...]:
+    asked, language, said = asked_of(view), get_language(), [you_or(one) for one in names]
 
     def cell(hurdle: Hurdle, one: HurdleStanding) -> HurdleCell:
-        chooses = asked is not None and (asked["space"], asked["seat"]) == (hurdle.space, one.seat)
-        return HurdleCell(names[one.seat], one, chooses)
+        told = _told(one, asked is not None and (asked["space"], asked["seat"]) == (hurdle.space, one.seat), language)
+        return HurdleCell(names[one.seat], one, told, f"{said[one.seat]}: {told}")
 
-    return tuple((hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in hurdles(view))
+    return tuple((hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in found)
 
 
 def _ahead(hurdle: Hurdle, one: HurdleStanding) -> str:
@@ -169,7 +166,7 @@ class StopNotice(Extra):
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[str, Hurdle] | None:
         if view.over:
             return None
-        own = next((hurdle for seat, hurdle in stopping(view) if seat == view.viewer), None)
+        own = next((hurdle for seat, hurdle in stopping(hurdles(view)) if seat == view.viewer), None)
         if own is None or view.viewer is None:
             return None
         return stopped_words(view.viewer, own, names), own

@@ -19,6 +19,7 @@ from games.board.table import Wish
 from games.emails import turns
 from games.errors import GameError
 from games.models import Source
+from games.names import words
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.moves import submit_move
@@ -103,7 +104,7 @@ def test_the_overview_knows_market_income_and_upkeep():
     assert mine["Market and square"] == (0, 3), "apple 4 before 1 pays 2, fish 1 behind 3 pays 1"
     assert mine["Full round"] == (8, 5)
     assert shown.nobles[0] == 1
-    assert shown.lines[2].cells[0].money == "−2"
+    assert words.figure(shown.lines[2].cells[0].rubles) == "−2"
 
 
 def test_the_page_shows_five_seats_the_square_and_the_market_phase(anna, game):

@@ -76,9 +76,9 @@ def test_a_pile_lists_equal_cards_once_and_tells_market_symbols(db, anna, boris)
     for arch in shown.values():
         named = [card.name for card in arch.cards]
         assert len(named) == len(set(named)), named
-        assert sum(card.count for card in arch.cards) == arch.left
+        assert sum(card.many for card in arch.cards) == arch.left
     assert any(card.name.startswith("Ship Builder (") for card in shown["worker"].cards)
-    assert next(card.count for card in shown["noble"].cards if card.name == "Controller") > 2
+    assert next(card.many for card in shown["noble"].cards if card.name == "Controller") > 2
     page = Page.of(signed_in(anna).get(f"/games/{game.pk}/")).text
     market = re.search(r">Market \(\w+\)</a>", page)
     assert market, "the list on the page tells them apart, too"

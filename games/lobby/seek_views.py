@@ -77,7 +77,8 @@ def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
         for one in seeks.seeks_of(user)
     ]
     others = [(pool, pool_words(pool), count) for pool, count in seeks.others_waiting(user, moment)]
-    context = {"form": form, "mine": mine, "others": others, "minutes": seeks.BOTS_AFTER.seconds // 60}
+    rule = {"near": seeks.WINDOW, "anybody": seeks.ANYBODY.seconds // 60, "minutes": seeks.BOTS_AFTER.seconds // 60}
+    context = {"form": form, "mine": mine, "others": others, "rule": rule}
     return render(request, "games/lobby/play.html", context, status=422 if form.errors else 200)
 
 

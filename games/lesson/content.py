@@ -21,7 +21,6 @@ from games.names import words
 from games.options.strengths import USUAL, strength_word
 from games.play.positions import Play, Walk
 
-"""Lines of what has happened since the learner's last answer."""
 LEARNERS_NAME = gettext_lazy("Guest")
 
 

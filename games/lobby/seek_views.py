@@ -20,8 +20,8 @@ from games.errors import GameError
 from games.lobby.forms import EDITIONS, PaceField
 from games.lobby.table_forms import USUAL_PACE
 from games.models import Game, Seek, Visibility
-from games.models.clock import NAMED, humane
-from games.options.table_words import pace_words, selection_words
+from games.models.clock import NAMED, PACES, humane
+from games.options.table_words import selection_words
 from games.options.titles import any_title
 from games.tables import seeks, tables
 from games.tables.gathering import Terms, quick_token
@@ -41,10 +41,10 @@ class PoolForm(forms.Form):
 
 
 def pool_words(pool: Pool | Seek) -> str:
-    """For instance `2 players, 2nd edition, 2 days per move`."""
+    """For instance `2 players, 2nd edition, 2 days per move`: the pace as the form names it."""
     players = ngettext("%(number)s player", "%(number)s players", pool.players) % {"number": pool.players}
     options = engine.Options(edition=pool.edition, players=pool.players)
-    return ", ".join([players, selection_words(options), pace_words(humane(pool.pace))])
+    return ", ".join([players, selection_words(options), str(PACES[pool.pace][1])])
 
 
 @login_required
@@ -77,7 +77,8 @@ def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
         for one in seeks.seeks_of(user)
     ]
     others = [(pool, pool_words(pool), count) for pool, count in seeks.others_waiting(user, moment)]
-    context = {"form": form, "mine": mine, "others": others, "minutes": seeks.BOTS_AFTER.seconds // 60}
+    rule = {"near": seeks.WINDOW, "anybody": seeks.ANYBODY.seconds // 60, "minutes": seeks.BOTS_AFTER.seconds // 60}
+    context = {"form": form, "mine": mine, "others": others, "rule": rule}
     return render(request, "games/lobby/play.html", context, status=422 if form.errors else 200)
 
 

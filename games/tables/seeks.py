@@ -1,7 +1,8 @@
 """Quick match: players who look for the same game find each other, and the game begins. Waiting is a row, not an open page.
 
-Seeks of one edition, number of players and pace are a pool. The window of ratings widens with the time waited; the one who has
-waited longest decides how wide it is, so a small site has games too.
+Seeks of one edition, number of players and pace are a pool. Ratings near each other play at once. The window widens with the time
+waited, the one who has waited longest decides how wide it is, and after two minutes it holds everybody: a game by correspondence
+takes weeks, and on a small site the next player may come tomorrow.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,10 +32,12 @@ MOST_SEEKS = 5
 MOST_IN_POOL = 200
 """So many who have waited longest are compared with each other."""
 
-WINDOW, STEP, WIDER = 150, timedelta(minutes=10), 50
+WINDOW, STEP, WIDER = 300, timedelta(seconds=30), 150
 """Points of rating between players at first, and by how many more after each step."""
-ANYBODY = timedelta(hours=2)
+ANYBODY = timedelta(minutes=2)
 """After so long the rating does not matter."""
+LATER = timedelta(minutes=10)
+"""How often those are looked at whom only a block or a household keeps waiting."""
 BOTS_AFTER = timedelta(minutes=10)
 """When somebody who waits is offered bots."""
 KEPT = timedelta(days=7)
@@ -101,7 +104,8 @@ def match(pool: Pool, *, now: datetime) -> list[Game]:
         waiting = [one for one in waiting if one not in group]
         Seek.objects.filter(pk__in=[one.pk for one in group]).delete()
         begun.append(_begin(pool, group, now))
-    Seek.objects.filter(pk__in=[one.pk for one in waiting]).update(due_at=now + STEP)
+    widens = bool(ratings) and any(now - one.created_at < ANYBODY for one in waiting)
+    Seek.objects.filter(pk__in=[one.pk for one in waiting]).update(due_at=now + (STEP if widens else LATER))
     return begun
 
 

@@ -43,8 +43,8 @@ def card_face(face: Face) -> SafeString:
 
 
 _second_halves = re.compile(
-    r"(?<=\w{3})(?=(?:eintreiber|gilde|haus|house|kathedrale|kirche|mann|markt|meister|meisterin|minister|palast|rection|revolution"
-    r"|sack|schmiede|sches|strator)\b)"
+    r"(?<=\w{3})(?=(?:bauer|eintreiber|fabrik|feld|gilde|haus|house|karte|kathedrale|kirche|korb|mann|markt|meister|meisterin"
+    r"|minister|nerei|palast|rection|revolution|rinenpalast|rotzer|sack|schmiede|sches|stall|stapler|strator|tory|wache|zofe)\b)"
 )
 """Where long words of names may be broken; few browsers on phones and servers know how to hyphenate German."""
 

@@ -69,32 +69,54 @@ def test_three_seats_take_three_people(anna, boris, clara):
     assert game.participants.count() == 3
 
 
-def test_ratings_that_lie_apart_meet_when_somebody_has_waited_and_the_nearest_first(anna, boris, clara):
+def test_ratings_near_each_other_meet_at_once_and_the_nearest_first(anna, boris, clara):
     rate(anna, 1500)
-    rate(boris, 1900)
+    rate(boris, 1720)
     look(anna)
-    assert look(boris) is None
-    assert seeks.match_due(now=NOON + 9 * timedelta(minutes=1)) == 0
-    assert seeks.window(timedelta(minutes=20)) == 250
-    seeks.match_due(now=NOON + timedelta(minutes=40))
-    assert not Game.objects.exists()
-    seeks.match_due(now=NOON + timedelta(minutes=50))
-    assert Game.objects.get().participants.count() == 2
+    assert look(boris) is not None
 
-    for user in (anna, boris):
-        look(user)
-    game = look(clara)  # unrated players stand at the start, 1500
+    Rating.objects.filter(user=boris).update(value=1850)
+    rate(clara, 1600)
+    assert [look(anna), look(boris)] == [None, None]
+    game = look(clara)
     assert game is not None
     assert {one.user for one in game.participants.all()} == {anna, clara}
 
 
-def test_after_two_hours_anybody_will_do(anna, boris):
+def test_ratings_that_lie_apart_meet_when_somebody_has_waited(anna, boris):
     rate(anna, 1500)
-    rate(boris, 2600)
+    rate(boris, 2050)
     look(anna)
-    assert look(boris, at=NOON + timedelta(minutes=119)) is None
-    seeks.match_due(now=NOON + timedelta(minutes=130))
+    assert look(boris, at=NOON + timedelta(seconds=20)) is None
+    assert seeks.match_due(now=NOON + timedelta(seconds=49)) == 0
+    assert [seeks.window(timedelta(seconds=seconds)) for seconds in (0, 29, 30, 60)] == [300, 300, 450, 600]
+    seeks.match_due(now=NOON + timedelta(seconds=50))
+    assert not Game.objects.exists()
+    seeks.match_due(now=NOON + timedelta(seconds=80))
+    assert Game.objects.get().participants.count() == 2
+
+
+def test_two_who_want_the_same_meet_within_two_minutes_whatever_their_ratings(anna, boris):
+    rate(anna, 1500)
+    rate(boris, 2900)
+    came = NOON + timedelta(minutes=1)
+    look(anna)
+    assert look(boris, at=came) is None
+    for seconds in range(0, 90, 5):  # as the sweep does
+        seeks.match_due(now=came + timedelta(seconds=seconds))
     assert Game.objects.get().is_running
+
+    look(anna, at=came)
+    assert look(boris, at=came + seeks.ANYBODY) is not None, "at once where the other has waited long enough"
+
+
+def test_those_who_wait_long_are_looked_at_less_often(anna, boris):
+    separation.block(blocker=anna, blocked=boris, now=NOON)
+    for user in (anna, boris):
+        look(user)
+    assert {one.due_at for one in Seek.objects.all()} == {NOON + seeks.STEP}
+    seeks.match_due(now=NOON + seeks.ANYBODY)
+    assert {one.due_at for one in Seek.objects.all()} == {NOON + seeks.ANYBODY + seeks.LATER}
 
 
 @pytest.mark.parametrize("why", ["blocked", "blocks", "household"])

@@ -244,11 +244,13 @@ def _say(sentence: str, deck: Deck) -> str:
 
 def _filled_in(name: str, value: int | str | tuple[str, ...], deck: Deck) -> str:
     """A name where it is a card or goods, words where it is a move; numbers stay as they are."""
+    if name == "verbs":  # the usual ones
+        return ", ".join(str(words.ORDER_WORDS[verb]) for verb in ("buy", "take", "play", "pass"))
     if isinstance(value, tuple):
         return ", ".join(_filled_in(name, one, deck) for one in value)
     if isinstance(value, int):
         return str(value)
-    if name == "possible" and value in words.ORDER_WORDS:
+    if name in ("possible", "verb") and value in words.ORDER_WORDS:
         return str(words.ORDER_WORDS[value])
     if name in MOVE_VALUES:
         return f"'{move_said(value[1:-1], deck)}'" if value[:1] == "'" else move_said(value, deck)

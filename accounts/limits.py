@@ -18,7 +18,7 @@ import hashlib
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection, models
+from django.db import IntegrityError, connection, models
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -59,7 +59,10 @@ class Tries(models.Model):
 def add(key: str, value: object, lasts: timedelta, *, now: datetime) -> bool:
     """Keep this, unless something is kept under the key already. Of all who ask at once exactly one gets True."""
     fresh = {"value": value, "ends_at": now + lasts}
-    row, is_new = Tries.objects.get_or_create(digest=_digest(key), defaults=fresh)
+    try:
+        row, is_new = Tries.objects.get_or_create(digest=_digest(key), defaults=fresh)
+    except IntegrityError:  # another one kept it at the same time and has forgotten it since
+        return False
     if is_new or row.ends_at > now:
         return bool(is_new)
     return bool(Tries.objects.filter(pk=row.pk, ends_at=row.ends_at).update(**fresh))
@@ -70,7 +73,10 @@ def kept(key: str, *, now: datetime) -> Any:
 
 
 def keep(key: str, value: object, lasts: timedelta, *, now: datetime) -> None:
-    Tries.objects.update_or_create(digest=_digest(key), defaults={"value": value, "ends_at": now + lasts})
+    row = Tries(digest=_digest(key), value=value, ends_at=now + lasts)
+    Tries.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["digest"], update_fields=["value", "ends_at"]
+    )
 
 
 def forget_tries(key: str) -> bool:

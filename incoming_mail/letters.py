@@ -138,7 +138,7 @@ def read(raw: bytes) -> Letter:
         message = email.message_from_bytes(raw, policy=compat32)
         headers = []
         for name, value in message.raw_items():
-            clean = str(value).encode("utf-8", "replace").decode()  # bytes that were no ASCII
+            clean = str(value).encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # bytes that were no ASCII
             headers.append((str(name).lower(), " ".join(clean.replace("\0", "").split())))
         first = dict(reversed(headers))
         return Letter(

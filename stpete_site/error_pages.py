@@ -15,7 +15,14 @@ import sys
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotFound, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseForbidden,
+    HttpResponseNotFound,
+    JsonResponse,
+)
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import Promise
@@ -97,7 +104,9 @@ def on_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return bad_request(exception, request)
     if isinstance(exception, RequestDataTooBig):
         return HttpResponse(render_to_string("413.html"), status=413)
-    return defaults.bad_request(request, exception)
+    return HttpResponseBadRequest(
+        render_to_string("400.html")
+    )  # Django's own view reads the form that may be what is bad
 
 
 def on_forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

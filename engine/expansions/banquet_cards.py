@@ -339,6 +339,6 @@ class AskHalf(Decision):
             return None
         return (
             "half-first",
-            Sentence("First choose the card to buy at half price, such as buy market half."),
+            Sentence("First choose the card to buy at half price."),
             "BANQ-MONEY-1",
         )

@@ -214,8 +214,7 @@ class AskBonus(Decision):
         return s.rules.moves[(points or rubles or options[0]).text]
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
-        ways = tuple(option.text for option in options_at(s, seat, self.place))
-        return "bonus-first", Sentence("First choose the hurdle's bonus: {ways}.", ways=ways), "HURD-18"
+        return "bonus-first", Sentence("First choose the hurdle's bonus."), "HURD-18"
 
 
 def _best(options: Iterable[Option], currency: str) -> Option | None:

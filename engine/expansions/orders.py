@@ -246,8 +246,7 @@ class AskOrders(Decision):
         return s.rules.moves[f"order {max(points, key=points.__getitem__)}"]
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
-        own = tuple(f"order {number}" for number in remembered(s).held[seat])
-        return "order-first", Sentence("Choose one of your own orders: {own}.", own=own), "ORD-B"
+        return "order-first", Sentence("Choose one of your own orders."), "ORD-B"
 
 
 def score(s: State, chosen: Sequence[int | None], log: Log) -> None:

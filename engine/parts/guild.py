@@ -154,7 +154,7 @@ class AskSplit(Decision):
         return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[self.place]])
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
-        return "guild-first", Sentence("First choose the Trading Guild's split: guild 0 4 to guild 4 0."), "GUILD-1"
+        return "guild-first", Sentence("First choose how the Trading Guild splits its 4 rubles and points."), "GUILD-1"
 
 
 def _move(rules: Rules, name: str) -> Move:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board.registry import merged
-from games.names.cards import Deck
+from games.names.cards import Deck, move_said
 
 HOLE = "\0"
 """Where the name of the card stands in a pattern; no name and no translation contains it."""
@@ -78,16 +77,7 @@ def always(text: Promise) -> Say:
 
 
 def move_words(text: str, view: engine.View, deck: Deck) -> MoveLine:
-    """A move that is no price of a card before the viewer, in words; in notation when nobody has words for it."""
+    """A move that is no price of a card before the viewer, in words; those it has in any position where nobody has words for it."""
     verb, _space, what = text.partition(" ")
     say: Say | None = merged("verbs").get(verb)
-    return (say(what, view, deck) if say else None) or in_notation(text, deck)
-
-
-def in_notation(text: str, deck: Deck) -> MoveLine:
-    """A move nobody has words for: its notation, with the names of cards instead of their ids."""
-
-    def named(found: re.Match[str]) -> str:
-        return deck.name(found[0]) if found[0] in deck else found[0]
-
-    return plain(re.sub(r"[a-z0-9-]+", named, text))
+    return (say(what, view, deck) if say else None) or plain(move_said(text, deck))

@@ -22,7 +22,7 @@ from games.play.positions import Play, last_own_number, load
 from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
-from games.text_client.telling import MOST_LINES, TextBoard, board
+from games.text_client.telling import MOST_LINES, TextBoard, board, order_said
 from notifications.kinds import About, Letter, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Heading, Items, Lines, bold, joined, say
@@ -291,8 +291,8 @@ def _said(play: Play, notification: Notification) -> list[str]:
             before = engine.view_for(play.steps[index - 1].step.state, row.seat)
             words = move_line(row.text, before, Deck(play.options)).naming(people(play, row.seat)).text
             lines.append(_("Played: %(move)s.") % {"move": then_pass(words) if data.get("passes") else words})
-    if data["left"]:
-        return [*lines, *data["said"], _("Skipped: %(orders)s.") % {"orders": "; ".join(data["left"])}]
+    if left := [order_said(order, Deck(play.options)) for order in data["left"]]:
+        return [*lines, *data["said"], _("Skipped: %(orders)s.") % {"orders": "; ".join(left)}]
     return [*lines, *data["said"]]
 
 
@@ -308,8 +308,8 @@ def asking(play: Play, seat: Seat, pending: Sequence[str], *, is_draft: bool = F
         return []  # the question before resigning is among what is said
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     known = dict(zip(view.moves, move_lines(view, deck), strict=True))
-    first = known[pending[0]].naming(names).text if pending[0] in known else pending[0]
-    orders = "; ".join([first, *pending[1:]])
+    first = known[pending[0]].naming(names).text if pending[0] in known else order_said(pending[0], deck)
+    orders = "; ".join([first, *(order_said(order, deck) for order in pending[1:])])
     if is_draft:
         return [
             _("Draft, not sent yet: %(orders)s.") % {"orders": orders},

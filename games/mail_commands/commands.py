@@ -15,7 +15,7 @@ from accounts.models import User
 from games.chat import services
 from games.emails.tables import terms_of
 from games.errors import GameError
-from games.lobby.new_table_form import NewTableForm
+from games.lobby.new_table_form import OTHERS, NewTableForm
 from games.mail_commands import days_off
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import CHANGES, CHECKS, NO, READING, YES, Word, command, orders, spoken
@@ -93,7 +93,7 @@ def _read_wish(text: str) -> dict[str, object]:
         example = pgettext("command", "new edition 2 players 3 invite anna@example.com")
         raise NotUnderstood(said % {"words": " ".join(nowhere) or wanted, "example": example})
     bots = str(data.pop("bots", ""))
-    seats = {f"seat_{number}": BOT for number in range(2, 2 + (int(bots) if bots.isdecimal() else 0))}
+    seats = {f"seat_{number}": BOT for number in OTHERS if bots.isdecimal() and number < 2 + int(bots)}
     return {**data, **seats, "guests": "\n".join(guests)}
 
 

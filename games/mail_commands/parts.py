@@ -5,10 +5,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.errors import GameError
-from games.mail_commands.reading import THEN, NotPlain, number_before, number_said, without_article
+from games.mail_commands.reading import NotPlain, number_before, number_said, without_article
 from games.mail_commands.telling import MailAnswer
 from games.mail_commands.words import Word
 from games.models import PassMode, Seat
+from games.names.cards import Deck
 from games.play.errors import IllegalMove, NotAMove, NotYourTurn, StalePosition
 from games.play.moves import (
     ORDERED,
@@ -22,9 +23,10 @@ from games.play.moves import (
     with_draft,
 )
 from games.play.positions import Play
-from games.play.reply_addresses import PASS_ON, THEN_PASS
+from games.play.reply_addresses import PASS_ON, THEN, THEN_PASS
 from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
 from games.text_client.playing import ORDERS, LinePart, listed_moves
+from games.text_client.telling import order_said
 from incoming_mail.handlers import Incoming
 
 
@@ -101,10 +103,11 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
     return order_in(moves[chosen - 1]) or _alone(moves[chosen - 1])
 
 
-def refused(order: str, error: GameError) -> str:
-    if isinstance(error, StalePosition | NotPlain):
+def refused(play: Play, order: str, error: GameError) -> str:
+    """What is wrong with an order, which is named in the reader's words; what is wrong with a move names it."""
+    if isinstance(error, StalePosition | NotPlain | IllegalMove) or "text" in error.details:
         return str(error)
-    return _("“%(text)s”: %(why)s") % {"text": order, "why": error}
+    return _("“%(text)s”: %(why)s") % {"text": order_said(order, Deck(play.options)), "why": error}
 
 
 def undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:
@@ -117,7 +120,7 @@ def undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: Mai
         undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=len(on_page))
     if not waiting:
         return answer.end(_("There is no draft to undo. A move that is played cannot be undone."), "nothing_pending")
-    return answer.end(_("Undone: %(order)s.") % {"order": waiting[-1]}, Word.UNDO.value)
+    return answer.end(_("Undone: %(order)s.") % {"order": order_said(waiting[-1], Deck(play.options))}, Word.UNDO.value)
 
 
 def no_draft() -> str:
@@ -164,7 +167,7 @@ def draft(mail: Incoming, play: Play, seat: Seat, wanted: list[str], answer: Mai
             )
             moves.append(str(move))
     except GameError as error:
-        answer.said.append(refused(order, error))
+        answer.said.append(refused(play, order, error))
         answer.left = wanted[place + 1 :]
         if not place:
             return error.code

@@ -12,22 +12,26 @@ from games.mail_commands.telling import MailAnswer
 from games.mail_commands.words import NO, YES, Word
 from games.models import ProposalKind, Seat, Source
 from games.names.cards import Deck
+from games.names.words import content_language
 from games.play import proposals
 from games.play.errors import NotProposable
 from games.play.positions import Play, load
 from incoming_mail.handlers import Incoming
 
-_KINDS: Mapping[str, ProposalKind] = {
-    **{kind.value: kind for kind in ProposalKind},
+_GERMAN: Mapping[str, ProposalKind] = {
     "pausieren": ProposalKind.PAUSE,
     "verlängern": ProposalKind.PROLONG,
-    "verlaengern": ProposalKind.PROLONG,
     "fortsetzen": ProposalKind.RESUME,
     "zeit": ProposalKind.TIME,
     "zurück": ProposalKind.UNDO,
-    "zurueck": ProposalKind.UNDO,
     "schnell": ProposalKind.QUICK,
     "ende": ProposalKind.END,
+}
+_KINDS: Mapping[str, ProposalKind] = {
+    **{kind.value: kind for kind in ProposalKind},
+    **_GERMAN,
+    "verlaengern": ProposalKind.PROLONG,
+    "zurueck": ProposalKind.UNDO,
 }
 USUAL_DAYS = {ProposalKind.PAUSE: 7, ProposalKind.PROLONG: 7, ProposalKind.TIME: 2}
 
@@ -74,7 +78,7 @@ def propose(mail: Incoming, play: Play, seat: Seat, rest: str, answer: MailAnswe
     kind, days = _KINDS.get(first), count.split()[0] if count.split() else ""
     try:
         if kind is None:
-            known = ", ".join(one.value for one in ProposalKind)
+            known = ", ".join(_GERMAN if content_language() == "de" else ProposalKind)
             raise NotProposable(_("Propose one of these: %(known)s.") % {"known": known})
         value = int(days) if days.isdecimal() and len(days) < 4 else USUAL_DAYS.get(kind, 0)
         if kind == ProposalKind.UNDO:

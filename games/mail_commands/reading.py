@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError
 from games.mail_commands.words import NO, READING, YES, Word, command, orders
+from games.play.reply_addresses import THEN
 from games.text_client.lines import move_in, number_in, order_in
 from incoming_mail.own_words import is_courtesy
 
@@ -84,8 +85,6 @@ _REPLY = re.compile(r"(?:(?:re|aw|antw|antwort|fwd?|wg|sv|vs|odp|ref|tr|rv)\s*(?
 _OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
 
 
-THEN = "then "
-"""Before an order for a turn to come."""
 ASK = "ask"
 """The last of them: no pass is meant, whatever the list says."""
 _ASKING = re.compile(r"(?:ask|frage?)(?: (?:me|mich))?(?: (?:again|wieder|noch ?mal|noch einmal))?", re.IGNORECASE)

@@ -26,7 +26,7 @@ from games.mail_commands.parts import (
     with_its_pass,
 )
 from games.mail_commands.proposing import answer_proposal, answers_proposal, propose
-from games.mail_commands.reading import ASK, THEN, NotPlain, is_attempt, seat_orders
+from games.mail_commands.reading import ASK, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import CHANGES, READING, Word, command, orders, spoken
 from games.models import Game, LogRow, PassMode, RowKind, Seat, Source
@@ -35,7 +35,7 @@ from games.models.notification import number_in as game_in
 from games.play.errors import NotAMove, NotRunning, NotYourTurn
 from games.play.moves import drafted, give_orders, parse_for_player, uncovers
 from games.play.positions import Play, load
-from games.play.reply_addresses import SEAT, tenure_holding
+from games.play.reply_addresses import SEAT, THEN, tenure_holding
 from games.play.seats import price_of_leaving, resign
 from games.text_client.lines import order_in
 from games.text_client.playing import ORDERS, LinePart, play_parts
@@ -209,7 +209,7 @@ def _order(mail: Incoming, play: Play, seat: Seat, text: str, answer: MailAnswer
                 play=play,
             )
     except GameError as error:
-        return answer.end(refused(text, error), error.code)
+        return answer.end(refused(play, text, error), error.code)
     answer.played = [row.number for row in rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     after = load(play.game.pk)
     answer.said += said_orders(after, after.seats[seat.index])
@@ -310,7 +310,7 @@ def _play_all(
         if isinstance(error, NotAMove) and not is_attempt(order):
             answer.said.append(str(NotPlain()))
         else:
-            answer.said.append(refused(order, error))
+            answer.said.append(refused(play, order, error))
             answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
@@ -324,7 +324,7 @@ def _play_all(
         answer.said.append(_("It is no longer your turn."))
         answer.left = list(played.left)
     elif played.why is not None:
-        answer.said.append(refused(played.left[0], played.why))
+        answer.said.append(refused(play, played.left[0], played.why))
         answer.left = list(played.left[1:])
     else:
         now_seat = Seat.objects.get(pk=seat.pk)

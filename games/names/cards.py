@@ -1,5 +1,6 @@
 """Card faces and tiles in the reader's language, and the engine's refusals with the names of cards in them."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -217,6 +218,12 @@ class Tiled:
 
 
 CARD_VALUES = ("card", "over")
+MOVE_VALUES = ("move", "text", "example", "choices", "first", "last", "pay", "dismiss", "keep", "give_up")
+"""Values of sentences that are moves of the notation, or nearly."""
+_WITH_CARD = re.compile(
+    r"(buy|take|play|discard|put-back|give-up|keep|dismiss|pay)(?: (.+?))?"
+    r"(?: (?:drawn|discard|twin))?( lower)?(?: half)?(?: at \d+)?(?: over (.+))?"
+)
 
 
 def engine_sentence(sentence: str, options: engine.Options) -> str:
@@ -237,13 +244,47 @@ def _say(sentence: str, deck: Deck) -> str:
 
 
 def _filled_in(name: str, value: int | str | tuple[str, ...], deck: Deck) -> str:
-    """A name where it is a card or goods; numbers and notation stay as they are."""
+    """A name where it is a card or goods, words where it is a move; numbers stay as they are."""
+    if name == "verbs":  # the usual ones
+        return ", ".join(str(words.ORDER_WORDS[verb]) for verb in ("buy", "take", "play", "pass"))
     if isinstance(value, tuple):
         return ", ".join(_filled_in(name, one, deck) for one in value)
     if isinstance(value, int):
         return str(value)
-    if name == "possible" and value in words.ORDER_WORDS:
+    if name in ("possible", "verb") and value in words.ORDER_WORDS:
         return str(words.ORDER_WORDS[value])
+    if name in MOVE_VALUES:
+        return f"'{move_said(value[1:-1], deck)}'" if value[:1] == "'" else move_said(value, deck)
     if name in CARD_VALUES or (name == "possible" and value in deck):
         return deck.name(value)
     return str(GOODS[value]) if name == "kinds" else _say(value, deck)
+
+
+def move_said(text: str, deck: Deck) -> str:
+    """A move of the notation in words, whatever the position: `buy Bank over Pub`. Words that are nearly a move are said alike.
+    What has no words stays notation with the names of cards."""
+    verb, _space, what = text.partition(" ")
+    if text == "pass":
+        return _("pass")
+    if verb == "draw" and what in words.PILES:
+        return _("use an Observatory and draw from the pile of %(pile)s") % {"pile": words.PILES[what]}
+    found = _WITH_CARD.fullmatch(text)
+    if found is None:
+        return _named(text, deck)
+    verb, card, lower, over = found.groups("")
+    said = _named(card, deck) or "…"
+    if over:
+        said = _("%(card)s over %(over)s") % {"card": said, "over": _named(over, deck)}
+    return str(words.MOVES.get(verb + lower, words.MOVES[verb])) % {"card": said}
+
+
+def _named(text: str, deck: Deck) -> str:
+    """Notation with the names of cards instead of their ids; `judge-jester` is the Judge with what lies on it."""
+
+    def name(found: re.Match[str]) -> str:
+        card = found[0]
+        while card not in deck and "-" in card:
+            card = card.rpartition("-")[0]
+        return deck.name(card) if card in deck else found[0]
+
+    return re.sub(r"[a-z0-9-]+", name, text)

@@ -110,6 +110,20 @@ ORDER_WORDS: Mapping[str, Promise] = {
     "afford": pgettext_lazy("word of an order", "can afford"),
     "have": pgettext_lazy("word of an order", "have at least"),
 }
+MOVES: Mapping[str, Promise] = {
+    "buy": gettext_lazy("buy %(card)s"),
+    "buy lower": gettext_lazy("buy %(card)s from the lower row"),
+    "take": gettext_lazy("take %(card)s into your hand"),
+    "take lower": gettext_lazy("take %(card)s from the lower row into your hand"),
+    "play": gettext_lazy("play %(card)s"),
+    "discard": gettext_lazy("discard %(card)s"),
+    "put-back": gettext_lazy("put %(card)s back on top of the discard pile"),
+    "give-up": gettext_lazy("give up %(card)s"),
+    "keep": gettext_lazy("keep %(card)s"),
+    "dismiss": gettext_lazy("discard %(card)s"),
+    "pay": gettext_lazy("pay for %(card)s"),
+}
+"""Moves with a card, by the words of the notation around it."""
 FINAL_STEPS: Mapping[str, Promise] = {
     "nobles": gettext_lazy("different Nobles"),
     "rubles": gettext_lazy("rubles, 1 point per 10"),

@@ -25,7 +25,9 @@ INVITED = "games.invited"
 
 
 PASS_ON = "pass phase"
-THEN_PASS = f", then {PASS_ON}"
+THEN = "then "
+"""Before orders for turns to come."""
+THEN_PASS = f", {THEN}{PASS_ON}"
 """Behind a move that an email lists."""
 
 

@@ -13,7 +13,7 @@ from games.errors import GameError
 from games.models import LogRow, PassMode, Seat, Source
 from games.names.cards import Deck, lazy_engine_sentence
 from games.play.errors import NotAMove
-from games.play.moves import check_question, order_pass, revoke_pass, submit_move, uncovers
+from games.play.moves import check_question, order_pass, parse_for_player, revoke_pass, submit_move, uncovers
 from games.play.positions import Play, load
 from games.text_client.lines import NoSuchNumber, ParsedLine, PhaseOver, read_line
 from games.text_client.moves import move_lines
@@ -133,6 +133,7 @@ def play_parts(
             phase = phase or engine.phase_key(play.state)
             part = read(play, seat, place)
             if waits is not None and waits(play, seat, part):
+                part = part if isinstance(part, PassMode) else str(parse_for_player(play, play.state, part))
                 return replace(done, left=tuple(parts[place:]), waits=part, number=seat.asked_number)
             planned = then if place == len(parts) - 1 else ""
             rows = _do(play, user, part, play.game.version if place else version, source, now, planned)

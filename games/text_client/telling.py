@@ -23,13 +23,15 @@ from games.board.sentences import counted
 from games.board.tableau import name_of
 from games.models import PassMode, Seat
 from games.names import words
-from games.names.cards import Deck
+from games.names.cards import Deck, move_said
 from games.names.words import listed_amounts
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
+from games.play.reply_addresses import THEN
 from games.text_client import layout
 from games.text_client.layout import Items, TextPart, Words, part, plain, present
 from games.text_client.moves import if_nothing, move_lines, phase_of, question_of
+from games.text_client.playing import ORDERS
 from notifications.mail.times import moment, span, zone_name
 
 _SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
@@ -198,6 +200,15 @@ def order_words(mode: PassMode) -> str:
         PassMode.UNTIL_CHANGE: _("pass until the tableau changes"),
         PassMode.PHASE: _("pass until the end of this phase"),
     }.get(mode) or _("stop auto-passing")
+
+
+def order_said(order: str, deck: Deck) -> str:
+    """A move or a pass that waits, in the reader's words; whatever else is as its player wrote it."""
+    if order.startswith(THEN):
+        return _("then %(order)s") % {"order": order_said(order.removeprefix(THEN), deck)}
+    if mode := next((mode for mode, words in ORDERS.items() if words == order), None):
+        return order_words(mode)
+    return move_said(order, deck) if order in engine.rulebook_for(deck.options).moves else order
 
 
 def how_to_write(told: Telling) -> list[str]:

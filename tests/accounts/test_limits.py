@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from threading import Barrier
 
@@ -13,6 +14,7 @@ from django.test import Client
 from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
+from accounts import limits
 from accounts.limits import LONGEST
 from accounts.models import Tries, User
 from tests.accounts.entering import code_to
@@ -182,3 +184,16 @@ def test_of_many_who_count_at_once_one_does():
 def test_every_limit_of_the_settings_is_told_to_who_runs_the_site(settings: Settings):
     told = (Path(__file__).parent.parent.parent / "docs" / "security.md").read_text(encoding="utf-8")
     assert [name for name in settings.ACCOUNT_RATE_LIMITS if f"`{name}`" not in told] == []
+
+
+def test_a_lock_that_another_request_takes_and_lets_go_meanwhile_is_not_ours() -> None:
+    """Two tests of an email at once: the row of the other was neither there before nor after ours could not be written."""
+
+    def twice(execute, sql, *others):
+        if sql.startswith("INSERT"):
+            execute(sql, *others)
+        return execute(sql, *others)
+
+    with connection.execute_wrapper(twice):
+        assert not limits.add("lock", value=True, lasts=timedelta(minutes=1), now=now())
+    assert limits.add("lock", value=True, lasts=timedelta(minutes=1), now=now())

@@ -70,6 +70,7 @@ def test_what_no_person_wrote(header, reason):
 def test_a_subject_that_says_somebody_is_away_is_not_answered(subject):
     encoded = base64.b64encode(subject.encode()).decode()
     assert why_no_person(letter(f"Subject: =?utf-8?b?{encoded}?="), "anna@example.org") == "automatic"
+    assert why_no_person(letter(f"Subject: {subject}"), "anna@example.org") == "automatic", "8 bits (RFC 6532)"
 
 
 @pytest.mark.parametrize(

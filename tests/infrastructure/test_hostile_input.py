@@ -32,6 +32,20 @@ def test_a_nul_in_a_cookie_is_a_bad_request(client: Client) -> None:
     assert client.get("/", headers={"cookie": 'sessionid="\\000aaaaaaaa"'}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/x-www-form-urlencoded; charset=utf-16", "text=%ff%fe"),
+        ("application/x-www-form-urlencoded", "&".join(f"field{number}=1" for number in range(2000))),
+    ],
+)
+@pytest.mark.parametrize("address", ["/accounts/login/", "/no/page/", "/language/"])
+def test_a_form_that_cannot_be_read_is_a_bad_request(kind: str, body: str, address: str) -> None:
+    """The page that says so must not read the form once more, for its token."""
+    for client in (Client(enforce_csrf_checks=True), Client()):
+        assert client.generic("POST", address, body, content_type=kind).status_code in (400, 403, 404)
+
+
 def test_a_program_is_told_in_json(client: Client) -> None:
     answer = client.get("/api/v1/games/?limit=%00")
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")

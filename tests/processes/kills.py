@@ -89,7 +89,7 @@ class Player(threading.Thread):
                 return found
         except urllib.error.HTTPError as error:
             self.statuses[error.code] += 1
-            if not str(error.headers["Content-Type"]).startswith("application/json"):
+            if not str(error.headers["Content-Type"]).startswith(("application/json", "application/problem+json")):
                 self.statuses[HTML] += 1  # a program cannot read that
         except (OSError, ValueError, http.client.HTTPException):  # killed in the middle of the answer, or before it
             self.statuses[0] += 1

@@ -58,6 +58,12 @@ def test_a_german_mail_teaches_german_commands_which_mean_the_same(is_one_game: 
     ]
 
 
+@pytest.mark.django_db
+def test_a_wish_for_a_billion_bots_seats_as_many_as_there_is_room_for() -> None:
+    """Each was written down before anybody looked how many seats there are."""
+    assert len(read_table_form("players 4 bots 9999999999").chosen_bots) == 3
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_command_is_understood_as_it_is_spelled(language: str) -> None:
     with override(language):

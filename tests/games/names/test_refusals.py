@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 import engine
-from games.names.cards import engine_sentence
+from games.names.cards import Deck, engine_sentence, move_said
 from games.play.positions import load
 from tests.builders import act, acted, position, seat
 from tests.engine.walks import lively, random_deal
@@ -20,6 +20,8 @@ from ..api.test_api import post
 from ..play_builders import asked_user, begun
 
 ENGINE = Path(engine.__file__).parent
+WITH_CARD = ("buy ", "take ", "play ", "discard ", "put-back ", "give-up ", "keep ", "pay ", "dismiss ", "draw ")
+"""How moves begin that have words in any position."""
 EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
 SELECTIONS = (
     {"edition": 1, "first_workers": "free"},
@@ -90,8 +92,11 @@ def test_every_move_that_is_refused_in_a_game_is_refused_in_german(chosen: dict[
                 engine.apply(state, asked, move)
             error = refused.value
             said = german(error.sentence, options)
-            assert said.startswith(f"{move}: ")
-            reason = said.removeprefix(f"{move}: ")
+            with translation.override("de"):
+                named = move_said(str(move), Deck(options))
+            assert named != str(move) or not str(move).startswith(WITH_CARD)
+            assert said.startswith(f"{named}: ")
+            reason = said.removeprefix(f"{named}: ")
             assert reason not in error.sentence
             assert "{" not in said
             assert not [name for name in english if re.search(rf"\b{re.escape(name)}\b", reason)], said
@@ -107,14 +112,18 @@ def test_every_move_that_is_refused_in_a_game_is_refused_in_german(chosen: dict[
 @pytest.mark.parametrize(
     ("wish", "text", "words"),
     [
-        ({}, "buy theater", "buy theater: Das kostet 20 Rubel, aber du hast nur 10."),
+        ({}, "buy theater", "Theater kaufen: Das kostet 20 Rubel, aber du hast nur 10."),
         (
             {},
             "buy bank over market",
-            "buy bank over market: Vor dir liegt nichts namens Marktstand, das ersetzt werden kann.",
+            "Bank über Marktstand kaufen: Vor dir liegt nichts namens Marktstand, das ersetzt werden kann.",
         ),
-        ({}, "buy library lower", "buy library lower: Bibliothek ist nicht in der unteren Reihe."),
-        ({}, "draw noble", "draw noble: Du hast keine offene Sternwarte."),
+        (
+            {},
+            "buy library lower",
+            "Bibliothek aus der unteren Reihe kaufen: Bibliothek ist nicht in der unteren Reihe.",
+        ),
+        ({}, "draw noble", "mit einer Sternwarte eine Karte ziehen (Stapel Adelige): Du hast keine offene Sternwarte."),
     ],
 )
 def test_german_says_what_the_engine_says(wish: dict[str, object], text: str, words: str) -> None:
@@ -134,33 +143,43 @@ def test_goods_have_their_german_names() -> None:
     with pytest.raises(engine.IllegalMove) as refused:
         acted(state, 0, "pass")
     assert german(refused.value.sentence, state.rules.options) == (
-        "pass: Wähle erst die Sorte des ?-Symbols: Huhn, Getreide, Apfel, Fisch, Kohl."
+        "passen: Wähle erst die Sorte des ?-Symbols: Huhn, Getreide, Apfel, Fisch, Kohl."
     )
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "named", "words"),
     [
-        ("buy wharf lower over pub", "Werft ersetzt einen Handwerker, und Schenke ist keiner."),
+        (
+            "buy wharf lower over pub",
+            "Werft über Schenke aus der unteren Reihe kaufen",
+            "Werft ersetzt einen Handwerker, und Schenke ist keiner.",
+        ),
         (
             "buy wharf over shepherd",
+            "Werft über Schäfer kaufen",
             "Werft ersetzt einen Handwerker mit demselben Symbol, und Schäfer hat ein anderes.",
         ),
-        ("buy bank over wharf", "Werft ist eine Austauschkarte und kann nicht ersetzt werden."),
-        ("buy bank", "Nenne die Karte, die ersetzt wird, zum Beispiel 'buy bank over pub'."),
+        (
+            "buy bank over wharf",
+            "Bank über Werft kaufen",
+            "Werft ist eine Austauschkarte und kann nicht ersetzt werden.",
+        ),
+        ("buy bank", "Bank kaufen", "Nenne die Karte, die ersetzt wird, zum Beispiel 'Bank über Schenke kaufen'."),
         (
             "buy bank over observatory",
+            "Bank über Sternwarte kaufen",
             "Sternwarte kann nicht ersetzt werden, solange die Karte verdeckt oder unter einem Chip liegt.",
         ),
     ],
 )
-def test_german_says_what_an_exchange_card_replaces(text: str, words: str) -> None:
+def test_german_says_what_an_exchange_card_replaces(text: str, named: str, words: str) -> None:
     """EXCH-2, EXCH-3, EXCH-5, EXCH-6, EXCH-9: also where no position could allow the words."""
     own = seat(display=["pub", "observatory face down"])
     state = position(upper=["theater", "bank"], lower=["wharf"], seats=[own, seat()])
     with pytest.raises(engine.IllegalMove) as refused:
         acted(state, 0, text)
-    assert german(refused.value.sentence, state.rules.options) == f"{text}: {words}"
+    assert german(refused.value.sentence, state.rules.options) == f"{named}: {words}"
 
 
 @pytest.mark.parametrize("text", ["", "fly", "buy spaceship", "buy", "pub -1", "x" * 900])
@@ -190,21 +209,26 @@ def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> No
     alert = re.search(r'role="alert">(.*?)</p>', page, re.S)
     assert alert
     assert alert[1] == (
-        "pass: In der ersten Phase musst du in jedem Zug einen Handwerker aus dem Tableau kaufen. (<a "
+        "passen: In der ersten Phase musst du in jedem Zug einen Handwerker aus dem Tableau kaufen. (<a "
         'class="rid said" href="/rules/FIRST-2/" title="FIRST-2">genauer Wortlaut</a>)'
     )
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "words"), [("de", "In der ersten Phase musst du"), ("en", "In the first phase")])
-def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(anna, boris, language: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "named", "words"),
+    [("de", "passen", "In der ersten Phase musst du"), ("en", "pass", "In the first phase")],
+)
+def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(
+    anna, boris, language: str, named: str, words: str
+) -> None:
     """FIRST-2: code and rule are the same in all languages; so it is for a text that is no move."""
     game = begun(anna, boris)
     token = token_of(asked_user(load(game.pk)))
     program = Client(headers={"authorization": f"Token {token}", "accept-language": language})
     answer = post(program, f"games/{game.pk}/moves/", {"text": "pass", "version": 0}, 422)
     assert (answer["code"], answer["rule"]) == ("illegal_move", "FIRST-2")
-    assert answer["detail"].startswith(f"pass: {words}")
+    assert answer["detail"].startswith(f"{named}: {words}")
     answer = post(program, f"games/{game.pk}/moves/", {"text": "fly", "version": 0}, 422)
     assert answer["code"] == "not_a_move"
     assert answer["detail"].startswith("'fly' ist kein Zug." if language == "de" else "'fly' is not a move.")
@@ -227,4 +251,4 @@ def test_who_is_signed_in_is_answered_in_the_language_of_the_account(anna, boris
     """FIRST-2: a browser that uses the API gets the words of its pages."""
     game, user = begun_for_a_german(anna, boris)
     answer = post(signed_in(user), f"games/{game.pk}/moves/", {"text": "pass", "version": 0}, 422)
-    assert answer["detail"].startswith("pass: In der ersten Phase")
+    assert answer["detail"].startswith("passen: In der ersten Phase")

@@ -163,7 +163,7 @@ class Scale:
     """Weighs the purchases of one seat at one moment; what they have in common is worked out once."""
 
     __slots__ = (
-        "_closed", "_expected", "_hurdles", "_ordered", "_orders", "_taken", "money", "names", "outlook", "player", "ruble",
+        "_expected", "_hurdles", "_ordered", "_orders", "_taken", "money", "names", "outlook", "player", "ruble",
         "seat", "state", "stopped", "wealth",
     )  # fmt: skip
 
@@ -182,9 +182,9 @@ class Scale:
         self._ordered = self.ordered(self.player)
         self._hurdles = ahead_of(s, seat) if outlook.prospects.has_hurdles else ()
         if self._hurdles:
-            self._closed = lacking(s.rules, self.player, self._hurdles)
+            closed = lacking(s.rules, self.player, self._hurdles)
             self._expected = expected(self, self.player)
-            self.stopped = self._stopped(self._expected, self._closed)
+            self.stopped = self._stopped(self._expected, closed)
 
     def bought(self, move: Buy) -> float:
         """What a purchase brings, less what its price is worth otherwise."""

@@ -25,7 +25,9 @@ from engine.entries import Dealt
 from engine.play import Step, advance
 from engine.player import Seat
 
-TEMPERS: Final = tuple(Weights(ruble_a_round=worth, wealth=20.0) for worth in (0.12, 0.16, 0.2, 0.25, 0.3))
+TEMPERS: Final = tuple(
+    Weights(ruble_a_round=worth, wealth=20.0, opening=1.5, order=0.8) for worth in (0.12, 0.16, 0.2, 0.25, 0.3)
+)
 """How quick answers value things, from spending to saving. Among themselves they average from 172 to 190 points with two players,
 127 to 146 with three and 92 to 114 with four in edition 1; a greater worth of rubles lets them hoard and end at half of that.
 Each plays as many worlds as the others: a judgement that hangs on one of them has a wide interval."""

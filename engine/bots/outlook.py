@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, Final, NamedTuple
 
+from engine.bots.course import has_hurdles, periods
 from engine.core import Rules, State
+from engine.expansions import orders
 from engine.expansions.market import KINDS, value_tile
 from engine.round import Payday, Refill
 
@@ -102,17 +104,21 @@ class Weights:
     played_last: float = 4.0
     played: float = 1.0
     """What it is worth to have a place in the hand back, in the last round and before."""
+    opening: float = 0.0
+    """Things missing for a hurdle that a round brings; 0 for who does not see hurdles."""
+    order: float = 0.0
+    """What part of the points of the best own order is counted before the end (ORD-A)."""
 
 
 FIRST_WEIGHTS: Final = Weights()
 """Found at two players against the plain bot. With more players they hoard rubles and lose; the first searching bots keep them."""
 _TWO: Final = Weights(
     ruble_end=0.106, ruble_a_round=0.473, wealth=9.0, wealth_a_round=25.8, income=1.26, variety=0.67,
-    dread=1.73, cheaper=1.11, observatory=1.3, played_last=5.5, patience=0.62, for_sale=0.5,
+    dread=1.73, cheaper=1.11, observatory=1.3, played_last=5.5, patience=0.62, for_sale=0.5, opening=1.5, order=0.8,
 )  # fmt: skip
 _MORE: Final = Weights(
     ruble_end=0.134, ruble_a_round=0.416, wealth=11.7, wealth_a_round=22.3, income=1.24, variety=0.96,
-    dread=1.43, cheaper=1.32, observatory=1.3, played_last=5.0, patience=0.62, for_sale=0.5,
+    dread=1.43, cheaper=1.32, observatory=1.3, played_last=5.0, patience=0.62, for_sale=0.5, opening=1.5, order=0.8,
 )  # fmt: skip
 TUNED: Final = {1: _TWO, 2: _TWO, 3: _MORE, 4: _MORE, 5: _MORE}
 """By number of players; found by quick answers that played each other (cross-entropy, two and four players, both editions)."""
@@ -154,6 +160,8 @@ class Prospects:
             for row in range(rules.size)
         ]
         self.square = Square(rules)
+        self.has_hurdles = weights.opening > 0 and has_hurdles(rules)
+        self.has_orders = weights.order > 0 and orders.NAME in rules.extra_of
         self.scales: dict[Hashable, Any] = {}
         self.answers: dict[Hashable, Any] = {}
         self._outlooks: dict[tuple[int, int, int], Outlook] = {}
@@ -213,6 +221,7 @@ class Outlook:
         self._first = self._ruble(time)
         self._last = weights.ruble_end
         self._wealth = weights.wealth + weights.wealth_a_round * time
+        self.periods = periods(time, weights.opening) if prospects.has_hurdles else ()
         self.payments: dict[str, float] = {}
         self.scorings: dict[str, float] = {}
         points, rubles = [0.0] * len(rules.facts), [0.0] * len(rules.facts)

@@ -21,11 +21,12 @@ FAVOURITE_BONUS: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class QuickBot:
-    """`error` is by how many points it misjudges a move, a standard deviation, by number of players. Cards of the group that it
-    `likes` look better to it than they are: that is its character. It looks at nobody else's cards, so it never takes one
-    only to keep it from somebody."""
+    """`error` is by how many points it misjudges a move, a standard deviation, by number of players, in the base game and with
+    sets, which bring more points and more chance. Cards of the group that it `likes` look better to it than they are: that is
+    its character. It looks at nobody else's cards, so it never takes one only to keep it from somebody."""
 
     error: Mapping[int, float]
+    with_sets: Mapping[int, float]
     likes: str = ""
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
@@ -34,8 +35,9 @@ class QuickBot:
         moves = engine.legal_moves(state, seat)
         if len(moves) == 1:
             return moves[0]
-        error, group = self.error[len(state.players)], state.rules.group
-        gains = at_once(prospects_for(state.rules.options), state, seat, moves)
+        options, group = state.rules.options, state.rules.group
+        error = (self.with_sets if options.sets else self.error)[options.players]
+        gains = at_once(prospects_for(options), state, seat, moves)
         for place, move in enumerate(moves):
             gains[place] += rng.gauss(0.0, error)
             if isinstance(move, Buy | Take) and group[move.row] == self.likes:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from engine.acquire import HAND, Buy, Take
+from engine.bots.course import ahead_of, lacking, stopped, with_card
 from engine.bots.outlook import Outlook, Per, Prospects
 from engine.core import Move, State
+from engine.expansions.hurdle_course import course_of
+from engine.expansions.orders import POINTS, remembered
 from engine.offers import legal_moves
 from engine.play import advance
 from engine.player import Player, Row, Seat
@@ -30,21 +34,25 @@ def lead(prospects: Prospects, s: State, seat: Seat) -> float:
 
 def worth(outlook: Outlook, s: State, seat: Seat) -> float:
     """Points that a seat may expect at the end: those it has, its income, its money, its Nobles, its hand."""
-    prospects, player, scale = outlook.prospects, s.players[seat], scale_for(outlook, s, seat)
-    facts = player.facts
+    scale, square = scale_for(outlook, s, seat), outlook.prospects.square
+    total = expected(scale, s.players[seat]) - scale.stopped
+    return total + square.worth(s, seat, *outlook.square[:2]) if square.kinds else total
+
+
+def expected(scale: Scale, player: Player) -> float:
+    """The same without the square, if no hurdle stops a point."""
+    outlook, facts = scale.outlook, player.facts
     total = float(player.points)
     for slot, unit in outlook.points:
         total += unit * facts[slot]
-    for per in prospects.pers:
+    for per in outlook.prospects.pers:
         if facts[per.slot] and not per.in_rubles:
             total += facts[per.slot] * counting(outlook, facts, per)
-    if prospects.square.kinds:
-        total += prospects.square.worth(s, seat, *outlook.square[:2])
     total += outlook.nobles[len(scale.names)]
     total += scale.money
     for place, row in enumerate(player.hand):
         total += in_hand(outlook, player, row, place, scale.names, scale.ruble)
-    return total
+    return total + scale.ordered(player)
 
 
 def wealth(outlook: Outlook, player: Player) -> float:
@@ -154,7 +162,10 @@ def tried(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -
 class Scale:
     """Weighs the purchases of one seat at one moment; what they have in common is worked out once."""
 
-    __slots__ = ("_taken", "money", "names", "outlook", "player", "ruble", "seat", "state", "wealth")
+    __slots__ = (
+        "_expected", "_hurdles", "_ordered", "_orders", "_taken", "money", "names", "outlook", "player", "ruble",
+        "seat", "state", "stopped", "wealth",
+    )  # fmt: skip
 
     def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
         self.outlook = outlook
@@ -166,6 +177,14 @@ class Scale:
         self.ruble = outlook.ruble(self.wealth)
         self.money = outlook.money(self.wealth)
         self._taken: dict[int, float] = {}
+        self.stopped = 0.0
+        self._orders = remembered(s).held[seat] if outlook.prospects.has_orders else ()
+        self._ordered = self.ordered(self.player)
+        self._hurdles = ahead_of(s, seat) if outlook.prospects.has_hurdles else ()
+        if self._hurdles:
+            closed = lacking(s.rules, self.player, self._hurdles)
+            self._expected = expected(self, self.player)
+            self.stopped = self._stopped(self._expected, closed)
 
     def bought(self, move: Buy) -> float:
         """What a purchase brings, less what its price is worth otherwise."""
@@ -185,7 +204,28 @@ class Scale:
         gain += outlook.money(left) - self.money
         if move.place is HAND:
             gain += weights.played if outlook.rounds >= 1 else weights.played_last
+        if self._orders or self._hurdles:
+            after = with_card(rules, player, move.laid, over)
+            gain += self.ordered(after) - self._ordered
+            if self._hurdles:
+                gain += self.stopped - self._stopped(self._expected + gain, lacking(rules, after, self._hurdles))
         return gain
+
+    def ordered(self, player: Player) -> float:
+        """What the best of the own orders is worth with this display."""
+        if not self._orders:
+            return 0.0
+        rules = self.state.rules
+        alone = (player,) * len(self.state.players)
+        points = max(POINTS[number](rules, player, alone) for number in self._orders)
+        return points * self.outlook.prospects.weights.order
+
+    def _stopped(self, expected: float, closed: tuple[tuple[int, int], ...]) -> float:
+        """How many of the points that the seat may expect are lost before closed hurdles."""
+        if not closed:
+            return 0.0
+        score = self.player.points
+        return stopped(self.outlook.periods, score, max(0.0, expected - score), closed)
 
     def _names(self, new: str, old: str) -> float:
         """What another Noble changes in the table of different ones; `old` is replaced, "" for none."""
@@ -214,7 +254,11 @@ MOST_ANSWERS: Final = 5000
 def scale_for(outlook: Outlook, s: State, seat: Seat) -> Scale:
     """The scale of this moment, which hangs on nothing but the key and the facts."""
     player, scales = s.players[seat], outlook.prospects.scales
-    key = outlook, seat, player.rubles, player.hand, player.display
+    key: Hashable = (outlook, seat, player.rubles, player.hand, player.display)
+    if outlook.prospects.has_hurdles:
+        key = key, player.points, len(course_of(s).received[seat])
+    if outlook.prospects.has_orders:
+        key = key, remembered(s).held[seat]
     found = scales.get(key)
     if found is None or found.player.facts != player.facts:
         if len(scales) >= MOST_SCALES:

@@ -28,7 +28,7 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-1": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
-    "rung-1": QuickBot({1: 8.5, 2: 8.5, 3: 7.5, 4: 8.0, 5: 8.0}, {1: 10.0, 2: 10.0, 3: 15.0, 4: 20.0, 5: 20.0}),
+    "rung-1": QuickBot({1: 8.5, 2: 8.5, 3: 7.5, 4: 7.0, 5: 7.0}, {1: 10.0, 2: 10.0, 3: 15.0, 4: 20.0, 5: 20.0}),
     "rung-2": QuickBot(
         {1: 3.5, 2: 3.5, 3: 2.7, 4: 2.5, 5: 2.5}, {1: 3.5, 2: 3.5, 3: 3.7, 4: 3.9, 5: 3.9}, likes="blue"
     ),

@@ -124,7 +124,7 @@ def test_moves_that_wait_for_a_yes_are_undone_one_by_one_from_the_last(game, mai
     rows, mail = LogRow.objects.count(), seat_mail(game, user)
     mail.set_content("1; pass; pass phase")
     assert arrive(mail).reason == "previewed"
-    for gone, left in (("pass phase", "; pass."), ("pass", "Not played yet:")):
+    for gone, left in (("pass until the end of this phase", "; pass."), ("pass", "Not played yet:")):
         back = answered(mailbox, user)
         assert arrive(reply_to(back, word)).reason == "undo"
         text = said(answered(mailbox, user))

@@ -13,7 +13,7 @@ from games.review.figures import Figures, figures_of
 
 logger = logging.getLogger("games")
 
-VERSION = 2
+VERSION = 3
 """How figures are made now. A review of an earlier version is made anew when somebody asks for it."""
 LEASE = timedelta(minutes=5)
 """Longer than the work on one game; then another worker takes it over."""

@@ -37,15 +37,16 @@ def ahead_of(s: State, seat: Seat) -> tuple[tuple[Hurdle, int], ...]:
     return tuple((hurdle, place) for place in places if (hurdle := course.hurdle(place)).is_real)
 
 
+def missing(rules: Rules, player: Player, hurdle: Hurdle, place: int) -> int:
+    """How many things this real hurdle lacks to be open for a player; 0 where it is."""
+    assert hurdle.needs is not None
+    return sum(max(0, need.needs - need.has) for need in hurdle.needs(rules, player, place))
+
+
 def lacking(rules: Rules, player: Player, hurdles: tuple[tuple[Hurdle, int], ...]) -> tuple[tuple[int, int], ...]:
     """The score at which each of them that is closed stops, and how many things it lacks."""
-    found = []
-    for hurdle, place in hurdles:
-        assert hurdle.needs is not None
-        missing = sum(max(0, need.needs - need.has) for need in hurdle.needs(rules, player, place))
-        if missing:
-            found.append((hurdle.stop(SPACES[place]), min(MOST_MISSING, missing)))
-    return tuple(found)
+    found = ((hurdle.stop(SPACES[place]), missing(rules, player, hurdle, place)) for hurdle, place in hurdles)
+    return tuple((stop, min(MOST_MISSING, things)) for stop, things in found if things)
 
 
 def with_card(rules: Rules, player: Player, row: Row, over: Row) -> Player:

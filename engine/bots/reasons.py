@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.acquire import HAND, Buy, Take
+from engine.bots.course import missing, with_card
 from engine.bots.outlook import Outlook, Per
 from engine.bots.search import prospects_for
 from engine.bots.terms import Kind, ReasonTerm
 from engine.bots.worth import BURDEN, Scale, in_hand
 from engine.core import Move, State
+from engine.expansions.hurdle_course import SPACES
 from engine.expansions.market import TO_CHOOSE, supply, value_tile
 from engine.expansions.market import price as upkeep
 from engine.parts.guild import Split
@@ -83,6 +85,7 @@ class Reasons:
         ruble = (outlook.money(wealth + more) - outlook.money(wealth)) / more if abs(more) > 0.01 else self.scale.ruble
         yield ReasonTerm("price", -price * ruble, rubles=price)
         yield from self.in_points(changed, ruble)
+        yield from self._in_sets(move)
         yield from self._resold(move.laid, move.over_row, ruble)
         yield from self._replaceable(move.laid)
         yield from self._last_action(move)
@@ -92,6 +95,18 @@ class Reasons:
             yield ReasonTerm("from-hand", worth, points=int(BURDEN) if last else 0)
         elif move.place.name in ("upper", "lower"):
             yield from self.denied(move.row)
+
+    def _in_sets(self, move: Buy) -> Iterator[ReasonTerm]:
+        """What it brings for an own order and at the first closed hurdle."""
+        scale, rules = self.scale, self.state.rules
+        ordered, opened = scale.in_sets(move.laid, move.over_row, scale.by_itself(move))
+        yield ReasonTerm("order", ordered)
+        after = with_card(rules, self.player, move.laid, move.over_row)
+        for hurdle, place in scale.hurdles:
+            before, left = (missing(rules, player, hurdle, place) for player in (self.player, after))
+            if before:
+                yield ReasonTerm("hurdle" if left < before else "stopped", opened, times=left, count=SPACES[place])
+                return
 
     def in_points(self, parts: Iterable[Part], ruble: float) -> Iterator[ReasonTerm]:
         for term, rubles in parts:
@@ -267,7 +282,7 @@ class Reasons:
         rows.remove(row)
         for shown in self.view.seats:
             if shown.seat != self.seat and shown.rubles is not None:
-                scale = Scale(self.outlook, self.state, shown.seat)
+                scale = Scale(self.outlook, self.state, shown.seat, knows_orders=False)
                 lost = self.gain(scale, row, shown.rubles)
                 if (
                     lost > best

@@ -10,7 +10,7 @@ Kind = Literal[
     "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
     "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
     "kept", "room", "best-left", "start", "ends-phase", "goes-on", "pile-lasts", "pile-empty", "effect", "others-get",
-    "half-price", "found", "new-cards", "both", "two-actions", "use-later",
+    "half-price", "found", "new-cards", "both", "two-actions", "use-later", "order", "hurdle", "stopped",
 ]  # fmt: skip
 """What a term is about; names are for good, as sites have words for each.
 
@@ -28,7 +28,8 @@ Kind = Literal[
 - `pile-lasts`, `pile-empty`: a card more or less in the rows decides whether dealing empties the pile `what`.
 - Of expansions: `others-get` are rubles for every other player; `half-price` saves `rubles` on `card`; `found` is the best card of
   the discard pile; `new-cards` are laid out before the action, `both` brings `card` and one more; `two-actions` come at once;
-  `use-later` is for a card that acts from the hand.
+  `use-later` is for a card that acts from the hand. `order`: it counts for an own order; `hurdle`: the one on the space `count`
+  lacks `times` things after it, none where it is open; `stopped`: points that it may stop meanwhile.
 """
 
 

@@ -163,11 +163,11 @@ class Scale:
     """Weighs the purchases of one seat at one moment; what they have in common is worked out once."""
 
     __slots__ = (
-        "_expected", "_hurdles", "_ordered", "_orders", "_taken", "money", "names", "outlook", "player", "ruble",
+        "_expected", "_ordered", "_orders", "_taken", "hurdles", "money", "names", "outlook", "player", "ruble",
         "seat", "state", "stopped", "wealth",
     )  # fmt: skip
 
-    def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
+    def __init__(self, outlook: Outlook, s: State, seat: Seat, *, knows_orders: bool = True) -> None:
         self.outlook = outlook
         self.state = s
         self.seat = seat
@@ -178,16 +178,23 @@ class Scale:
         self.money = outlook.money(self.wealth)
         self._taken: dict[int, float] = {}
         self.stopped = 0.0
-        self._orders = remembered(s).held[seat] if outlook.prospects.has_orders else ()
+        self._orders = remembered(s).held[seat] if knows_orders and outlook.prospects.has_orders else ()
         self._ordered = self.ordered(self.player)
-        self._hurdles = ahead_of(s, seat) if outlook.prospects.has_hurdles else ()
-        if self._hurdles:
-            closed = lacking(s.rules, self.player, self._hurdles)
+        self.hurdles = ahead_of(s, seat) if outlook.prospects.has_hurdles else ()
+        if self.hurdles:
+            closed = lacking(s.rules, self.player, self.hurdles)
             self._expected = expected(self, self.player)
             self.stopped = self._stopped(self._expected, closed)
 
     def bought(self, move: Buy) -> float:
         """What a purchase brings, less what its price is worth otherwise."""
+        gain = self.by_itself(move)
+        if self._orders or self.hurdles:
+            gain += sum(self.in_sets(move.laid, move.over_row, gain))
+        return gain
+
+    def by_itself(self, move: Buy) -> float:
+        """The same without orders and hurdles."""
         outlook, player = self.outlook, self.player
         prospects, points, rubles = outlook.prospects, outlook.card_points, outlook.card_rubles
         rules, weights = prospects.rules, prospects.weights
@@ -204,12 +211,18 @@ class Scale:
         gain += outlook.money(left) - self.money
         if move.place is HAND:
             gain += weights.played if outlook.rounds >= 1 else weights.played_last
-        if self._orders or self._hurdles:
-            after = with_card(rules, player, move.laid, over)
-            gain += self.ordered(after) - self._ordered
-            if self._hurdles:
-                gain += self.stopped - self._stopped(self._expected + gain, lacking(rules, after, self._hurdles))
         return gain
+
+    def in_sets(self, laid: Row, over: Row, gain: float) -> tuple[float, float]:
+        """What a card in the display that is worth `gain` by itself brings for the best own order, and in points that hurdles
+        would have stopped; less than nothing where they stop some of its own."""
+        rules = self.state.rules
+        after = with_card(rules, self.player, laid, over)
+        ordered = self.ordered(after) - self._ordered
+        if not self.hurdles:
+            return ordered, 0.0
+        expected = self._expected + gain + ordered
+        return ordered, self.stopped - self._stopped(expected, lacking(rules, after, self.hurdles))
 
     def ordered(self, player: Player) -> float:
         """What the best of the own orders is worth with this display."""

@@ -281,6 +281,11 @@ def _start(term: ReasonTerm, reader: Reader) -> str:
     return _("you choose first from %(count)s new cards in the %(phase)s") % values if term.count > 1 else ""
 
 
+def _hurdle(term: ReasonTerm, reader: Reader) -> str:
+    opens = _("you can pass the hurdle on space %(space)s")
+    return (_("it counts for the hurdle on space %(space)s") if term.times else opens) % {"space": term.count}
+
+
 def _name(term: ReasonTerm, reader: Reader) -> str:
     return reader.deck.name(term.card) if term.card else ""
 
@@ -352,6 +357,13 @@ PHRASES: Final[Mapping[str, Callable[[ReasonTerm, Reader], str]]] = {
     "both": lambda term, reader: _("you get %(card)s and a new card in one turn") % {"card": _name(term, reader)},
     "use-later": lambda term, reader: _("you can play it in a later turn"),
     "two-actions": lambda term, reader: _("you act twice before the others"),
+    "order": lambda term, reader: _("it counts for one of your orders") if term.worth > 0 else "",
+    "hurdle": _hurdle,
+    "stopped": lambda term, reader: (
+        _("the hurdle on space %(space)s may block some of its points") % {"space": term.count}
+        if term.worth < 0
+        else ""
+    ),
     "ends-phase": lambda term, reader: _("it ends the phase"),
     "goes-on": lambda term, reader: _("a pass would end the phase"),
     "pile-lasts": lambda term, reader: _("the pile of %(pile)s lasts another round") % {"pile": words.PILES[term.what]},

@@ -48,12 +48,14 @@ def test_the_terms_of_a_purchase_add_up_to_what_the_evaluation_gains(edition: in
     assert compared > 200
 
 
-def test_reasons_tell_nothing_that_the_viewer_cannot_see() -> None:
-    """With hidden hands every guess gives the same terms, whatever it deals to others and leaves in the piles."""
-    options, rng = engine.Options(players=3, open_hands=False), Random(8)
+@pytest.mark.parametrize("sets", [(), ("market", "orders", "hurdles")])
+def test_reasons_tell_nothing_that_the_viewer_cannot_see(sets: tuple[str, ...]) -> None:
+    """With hidden hands, or open ones and hidden orders, every guess gives the same terms, whatever it deals to others and leaves
+    in the piles."""
+    options, rng = engine.Options(edition=2, players=3, sets=sets, open_hands=bool(sets)), Random(8)
     state, held = engine.new_game(options, engine.make_deal(options, bytes(32))), 0
     while not state.over and state.round < 6:
-        (viewer,) = engine.waiting_for(state)
+        viewer = engine.waiting_for(state)[0]
         view = engine.view_for(state, viewer)
         one, other = engine.guess(view, Random(1)), engine.guess(view, Random(2))
         held += any(player.hand for player in (*one.players[:viewer], *one.players[viewer + 1 :]))
@@ -63,6 +65,27 @@ def test_reasons_tell_nothing_that_the_viewer_cannot_see() -> None:
         takes = [move for move in moves if move.kind == "take"]
         state = engine.apply(state, viewer, rng.choice(takes or moves)).state
     assert held > 20
+
+
+def test_cards_that_count_for_an_order_or_a_hurdle_say_so() -> None:
+    """A hurdle that a purchase opens lacks nothing afterwards, by what the view says of it (HURD-11)."""
+    options = engine.Options(edition=2, players=3, sets=("market", "orders", "hurdles"))
+    state, kinds, opened = engine.new_game(options, engine.make_deal(options, bytes(32))), set[str](), 0
+    while not state.over:
+        viewer = engine.waiting_for(state)[0]
+        view = engine.view_for(state, viewer)
+        for move in engine.legal_moves(state, viewer):
+            terms = {term.kind: term for term in reasons_for(view, state, move)}
+            kinds |= terms.keys()
+            if "hurdle" in terms and len(engine.apply(state, viewer, move).entries) == 1:
+                after = engine.view_for(engine.apply(state, viewer, move).state, viewer)
+                (met,) = (one for one in after.extras["hurdles"]["hurdles"] if one["space"] == terms["hurdle"].count)
+                needs = met["seats"][viewer]["progress"]
+                assert sum(max(0, need["needs"] - need["has"]) for need in needs) == terms["hurdle"].times
+                opened += not terms["hurdle"].times
+        state = engine.apply(state, viewer, BOTS["plain"].choose(view, state, Random(1))).state
+    assert {"order", "hurdle", "stopped"} <= kinds
+    assert opened
 
 
 def test_a_worker_costs_now_pays_every_round_and_may_be_replaced() -> None:

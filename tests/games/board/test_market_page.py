@@ -11,7 +11,6 @@ from django.utils.html import escape
 import engine
 from games.board import score
 from games.board.extras import extras_of
-from games.board.move_words import in_notation
 from games.board.people import Person
 from games.board.registry import joined, merged
 from games.board.sentences import in_data, sentence
@@ -20,7 +19,7 @@ from games.emails import turns
 from games.errors import GameError
 from games.models import Source
 from games.names import words
-from games.names.cards import Deck
+from games.names.cards import Deck, move_said
 from games.page.content import GamePage
 from games.play.moves import submit_move
 from games.play.positions import load
@@ -273,7 +272,7 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
     assert shown.title == "Your decision"
     assert "Use an Observatory and draw from the pile of Workers" in shown.words
     assert page.asking.letter(page.view, page.deck) == "Choose one of the answers below."
-    assert in_notation("guess lumberjack over pub 7", page.deck).text == "guess Lumberjack over Pub 7"
+    assert move_said("guess lumberjack over pub 7", page.deck) == "guess Lumberjack over Pub 7"
 
 
 def test_a_question_to_nobody_named_names_nobody_in_the_turn_bar(anna, boris):

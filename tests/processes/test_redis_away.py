@@ -129,9 +129,10 @@ def freeze(valkey: Valkey) -> None:
 def test_pages_forms_moves_and_the_api_go_on_without_redis(scene: Scene, trouble: object, longest: float) -> None:
     browsers = {user.pk: scene.signed_in(user) for user in (scene.anna, scene.boris)}
     tokens = {user.pk: Browser(scene.site, token_of(user)) for user in (scene.anna, scene.boris)}
-    trouble(scene.valkey)  # type: ignore[operator]
     number = scene.game.pk
     anna = browsers[scene.anna.pk]
+    anna.ask(f"/games/{number}/")  # the first page of a process compiles its templates, which is not what is timed here
+    trouble(scene.valkey)  # type: ignore[operator]
     paths = ["/", "/games/", "/lobby/", f"/games/{number}/", f"/games/{number}/pulse/", "/profile/", "/accounts/login/"]
     answers = {path: anna.ask(path) for path in paths}
     answers["a form"] = anna.ask("/language/", {"language": "de", "next": "/games/"})

@@ -41,6 +41,7 @@ FLAGS = (
 )
 WIDE, NARROW = (1280, 900), (390, 844)
 PATIENCE = 10_000  # milliseconds; the usual 30 s turn one wrong word into minutes
+PATIENCE_FOR_PAGES = 60_000  # a page that comes late on a busy machine is no wrong word
 SCREENSHOTS = Path(__file__).resolve().parent.parent / "var" / "screenshots"
 
 
@@ -88,6 +89,7 @@ class Browser:
             reduced_motion=motion,
         )
         context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(PATIENCE_FOR_PAGES)
         return context
 
     def close(self) -> None:

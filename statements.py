@@ -1,6 +1,7 @@
 """Queries of the ORM whose SQL is made once in the life of a process: for those that many pages ask, making the SQL costs more
 than running it."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from threading import Lock
@@ -14,6 +15,8 @@ M = TypeVar("M", bound=models.Model)
 
 NUMBER, MOMENT, TEXT = 2_000_000_001, datetime(2999, 1, 1, tzinfo=UTC), "\ue000"
 """The first of those that stand for the arguments while the SQL is made: such as a column can hold, and as no row has."""
+_DERIVED = re.compile(r"(29|30)\d\d-\d\d-\d\d ")
+"""A moment that was reckoned from one of those."""
 LARGEST = 2**63 - 1
 ALIAS = "default"
 
@@ -102,6 +105,8 @@ class Prepared:
         stand_ins = [_adapted(one) for one in self._stand_ins]
         if missing := [one for one in stand_ins if one not in parameters]:
             raise ValueError(f"The query does not compare with its arguments as they are: {missing}")
+        if derived := [one for one in parameters if _DERIVED.match(str(one)) and one not in stand_ins]:
+            raise ValueError(f"The query reckons with its moments, which stay those of the stand-ins: {derived}")
         places = [(place, stand_ins.index(one)) for place, one in enumerate(parameters) if one in stand_ins]
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
         return Made(sql, list(parameters), places, compiler, converters, bool(query.select_for_update))

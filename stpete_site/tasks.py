@@ -52,24 +52,24 @@ Rows = Iterable[QuerySet[Any]]
 SWEEP = "games.tasks.sweep"
 
 
-def _games(now: datetime, soon: datetime) -> Rows:
+def _games(now: datetime, soon: datetime, beat: datetime) -> Rows:
     yield from due_rows(now).values()
-    yield Heartbeat.objects.filter(at__lte=now - outages.BEAT)
+    yield Heartbeat.objects.filter(at__lte=beat)
     yield Outage.objects.filter(done_at=None)
 
 
-def _emails(now: datetime, soon: datetime) -> Rows:
+def _emails(now: datetime, soon: datetime, beat: datetime) -> Rows:
     yield Notification.objects.filter(due_at__lte=now)
     yield Notification.objects.filter(deadline__isnull=False, due_at__isnull=False, planned_from__isnull=True)
     yield Delivery.objects.filter(channel=Channel.MAIL, state=DeliveryState.PENDING, due_at__lte=now)
 
 
-def _posts(now: datetime, soon: datetime) -> Rows:
+def _posts(now: datetime, soon: datetime, beat: datetime) -> Rows:
     yield Endpoint.objects.exclude(subject="").filter(off_at=None)  # what it listens to may look different now
     yield Delivery.objects.exclude(channel=Channel.MAIL).filter(state=DeliveryState.PENDING, due_at__lte=now)
 
 
-def _tournaments(now: datetime, soon: datetime) -> Rows:
+def _tournaments(now: datetime, soon: datetime, beat: datetime) -> Rows:
     running = Tournament.objects.filter(state=TournamentState.RUNNING, paused_at=None)
     yield Over.objects.all()
     yield Halt.objects.all()
@@ -89,39 +89,39 @@ def _tournaments(now: datetime, soon: datetime) -> Rows:
     )
 
 
-WORK: tuple[tuple[str, Callable[[datetime, datetime], Rows]], ...] = (
+WORK: tuple[tuple[str, Callable[[datetime, datetime, datetime], Rows]], ...] = (
     (SWEEP, _games),
     ("notifications.tasks.send_mails", _emails),
     ("notifications.tasks.send_posts", _posts),
     (
         "incoming_mail.tasks.handle_mails",
-        lambda now, soon: [IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)],
+        lambda now, *_: [IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)],
     ),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
-    ("tournaments.tasks.take_ratings", lambda now, soon: [ratings.waiting()]),
-    ("games.tasks.ask_beacon", lambda now, soon: [awaiting_rounds(now)]),
-    ("games.tasks.import_games", lambda now, soon: [GameImport.objects.filter(due_at__lte=now)]),
-    ("games.tasks.review_due", lambda now, soon: [Review.waiting(now)]),
+    ("tournaments.tasks.take_ratings", lambda now, *_: [ratings.waiting()]),
+    ("games.tasks.ask_beacon", lambda now, *_: [awaiting_rounds(now)]),
+    ("games.tasks.import_games", lambda now, *_: [GameImport.objects.filter(due_at__lte=now)]),
+    ("games.tasks.review_due", lambda now, *_: [Review.waiting(now)]),
 )
-"""Each task, and the rows of which one is reason enough to start it."""
+"""Each task, and the rows of which one is reason enough to start it: now, soon, or where the heart has not beaten since."""
 
 
-def _numbers(now: datetime, soon: datetime) -> QuerySet[Any]:
+def _numbers(now: datetime, soon: datetime, beat: datetime) -> QuerySet[Any]:
     """The places in `WORK` of tasks that have something to do."""
     first, *others = (
         rows.order_by().values_list(Value(place))
         for place, (_task, reasons) in enumerate(WORK)
-        for rows in reasons(now, soon)
+        for rows in reasons(now, soon, beat)
     )
     return first.union(*others)
 
 
-_found = Prepared(_numbers, 0, moments=2)
+_found = Prepared(_numbers, 0, moments=3)
 
 
 def due_tasks(now: datetime) -> list[str]:
     """The names of the tasks that have something to do, those of games first. One statement."""
-    return [WORK[place][0] for place in sorted(row[0] for row in _found(now, now + REMINDED))]
+    return [WORK[place][0] for place in sorted(row[0] for row in _found(now, now + REMINDED, now - outages.BEAT))]
 
 
 logger = logging.getLogger(__name__)

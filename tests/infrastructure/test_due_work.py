@@ -12,7 +12,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from games.models import Game, Review, Seat
+from games.models import Game, Heartbeat, Review, Seat
+from games.play import outages
 from games.tasks import review_due, sweep
 from incoming_mail.models import ArrivalWay
 from incoming_mail.services import take
@@ -32,6 +33,7 @@ def quiet_game(db: None) -> Game:
     """A game in which nothing is due."""
     game = begun(person("Anna"), person("Boris"), pace="14d", now=now())
     Notification.objects.update(due_at=None)
+    Heartbeat.objects.create(at=now())
     assert due_tasks(now()) == []
     return game
 
@@ -48,6 +50,12 @@ def test_an_idle_site_is_asked_once_and_no_task_follows(quiet_game: Game) -> Non
         start_due_tasks()
     assert len(asked) == 1
     assert waiting() == {}
+
+
+def test_the_heart_beats_when_its_time_has_come_and_not_before(quiet_game: Game) -> None:
+    """It was said to be due at every look, so an idle site swept all the time."""
+    assert due_tasks(now() + outages.BEAT / 2) == []
+    assert due_tasks(now() + outages.BEAT * 2) == [SWEEP]
 
 
 def _deadline(game: Game) -> None:

@@ -104,9 +104,8 @@ def on_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return bad_request(exception, request)
     if isinstance(exception, RequestDataTooBig):
         return HttpResponse(render_to_string("413.html"), status=413)
-    return HttpResponseBadRequest(
-        render_to_string("400.html")
-    )  # Django's own view reads the form that may be what is bad
+    # Django's own view reads the form, which may be what is bad
+    return HttpResponseBadRequest(render_to_string("400.html"))
 
 
 def on_forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

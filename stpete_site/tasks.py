@@ -103,7 +103,8 @@ WORK: tuple[tuple[str, Callable[[datetime, datetime, datetime], Rows]], ...] = (
     ("games.tasks.import_games", lambda now, *_: [GameImport.objects.filter(due_at__lte=now)]),
     ("games.tasks.review_due", lambda now, *_: [Review.waiting(now)]),
 )
-"""Each task, and the rows of which one is reason enough to start it: now, soon, or where the heart has not beaten since."""
+"""Each task, and the rows of which one is reason enough to start it. They are asked for with three moments: now, soon, and the
+latest heartbeat that is too old."""
 
 
 def _numbers(now: datetime, soon: datetime, beat: datetime) -> QuerySet[Any]:

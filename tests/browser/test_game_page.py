@@ -16,6 +16,7 @@ from tests.games.boards import first_workers_bought, seat_named, until_asked, wa
 from tests.games.play_builders import begun
 from tests.processes_of_the_site import Site
 
+FETCHED = "part => performance.getEntriesByType('resource').some((one) => one.name.includes(part) && one.responseEnd)"
 WIDTH = "document.documentElement.scrollWidth"
 
 
@@ -334,7 +335,7 @@ def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Vis
         for further in (1, 2):
             page.keyboard.press("]")
             page.locator(f"#game[data-at='{at + further}']").wait_for()
-        page.wait_for_load_state("networkidle")
+        page.wait_for_function(FETCHED, arg=f"at={at + 3}")
         page.context.set_offline(True)
         for key, there in (("]", at + 3), ("[", at + 2), ("[", at + 1), ("[", at), ("]", at + 1)):
             page.keyboard.press(key)

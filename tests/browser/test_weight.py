@@ -30,23 +30,32 @@ class Scales:
     def __init__(self, page) -> None:
         self.named: dict[str, str] = {}
         self.got: list[tuple[str, int]] = []
+        self.awaited: set[str] = set()
         wire = page.context.new_cdp_session(page)
         wire.send("Network.enable")
         wire.on("Network.requestWillBeSent", self._sent)
         wire.on("Network.loadingFinished", lambda one: self._weigh(one["requestId"], one["encodedDataLength"]))
+        wire.on("Network.loadingFailed", lambda one: self.awaited.discard(one["requestId"]))
 
     def _sent(self, one: dict) -> None:
         if "redirectResponse" in one:
             self.got.append((one["redirectResponse"]["url"], int(one["redirectResponse"]["encodedDataLength"])))
         self.named[one["requestId"]] = one["request"]["url"]
+        self.awaited.add(one["requestId"])
 
     def _weigh(self, key: str, length: float) -> None:
+        self.awaited.discard(key)
         self.got.append((self.named.get(key, ""), int(length)))
 
     def taken(self, page) -> dict[str, int]:
-        """What came since it was asked last, the heaviest first."""
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(200)
+        """What came since it was asked last, the heaviest first. It waits until nothing is under way for half a second, or
+        nothing new for ten: what a page before this one had asked for is sometimes never said to have ended."""
+        page.wait_for_load_state()
+        before, still = -1, 0
+        while still < (100 if self.awaited else 5):
+            page.wait_for_timeout(100)
+            so_far = len(self.got) + len(self.named)
+            before, still = so_far, still + 1 if so_far == before else 0
         found, self.got = self.got, []
         told: dict[str, int] = {}
         for address, length in found:

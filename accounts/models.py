@@ -28,7 +28,7 @@ class Block(models.Model):
     """`blocker` does not want to meet `blocked` at a table. Nobody but the blocker may learn of it."""
 
     blocker = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", verbose_name=_("blocked by")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", verbose_name=_("blocked by"), db_index=False
     )
     blocked = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by", verbose_name=_("blocked player")

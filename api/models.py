@@ -9,7 +9,7 @@ from django.db import models
 class KeptAnswer(models.Model):
     """The answer to one POST of one person, under the key that they chose for it (`api.idempotency`)."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=64, help_text="hash of the key")
     request = models.CharField(max_length=64, help_text="hash of method, path and body")
     status = models.PositiveSmallIntegerField(default=0)

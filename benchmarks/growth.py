@@ -265,13 +265,13 @@ def _grown(here: Machine, games: int) -> Grown:
     import django
 
     django.setup()
-    from benchmarks.growth_rows import Grown, Size, fill
-
-    if kept.exists():
-        return Grown.read(kept)
     from django.core.management import call_command
 
+    from benchmarks.growth_rows import Grown, Size, fill
+
     call_command("prepare", "--no-demo", stdout=sys.stderr)
+    if kept.exists():
+        return Grown.read(kept)
     size: Size = Size.of(games)
     grown = fill(size)
     grown.write(kept)

@@ -49,7 +49,9 @@ class IncomingMail(models.Model):
     handled_at = models.DateTimeField(null=True)
     handler = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=40, blank=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="sent_mails")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="sent_mails", db_index=False
+    )
     letter = models.CharField(max_length=64, blank=True)
 
     class Meta:
@@ -78,7 +80,7 @@ class ReplyToken(models.Model):
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_tokens")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_tokens", db_index=False)
     handler = models.CharField(max_length=40)
     subject = models.CharField(max_length=80)
     holding = models.CharField(max_length=40, blank=True)

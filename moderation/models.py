@@ -76,7 +76,7 @@ class NetworkSight(models.Model):
     """Somebody was here from this network, last at `at`, as far as that is noted. Two people with the same key may live together,
     or share nothing but a train: a human judges."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=32)
     at = models.DateTimeField()
 

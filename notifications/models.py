@@ -37,7 +37,7 @@ ALL = ""
 class Preference(models.Model):
     """A wish that differs from what its category does by itself. `notifications.preferences` says which one goes first."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences", db_index=False)
     category = models.CharField(max_length=40, blank=True, help_text="category, such as turns; empty: all categories")
     channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
     subject = models.CharField(max_length=80, blank=True, help_text="empty: the whole category")

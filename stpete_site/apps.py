@@ -7,4 +7,4 @@ class SiteConfig(AppConfig):
     staff = ("stpete_site.erasing.STAFF",)
 
     def ready(self) -> None:
-        from stpete_site import checks, timestamps  # noqa: F401  # they register themselves
+        from stpete_site import checks, connections  # noqa: F401  # they register themselves

@@ -46,10 +46,10 @@ class Line(models.Model):
     A removed line keeps its place and its number; its text is gone.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="lines")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="lines", db_index=False)
     room = models.CharField(max_length=8, choices=Room.choices, default=Room.SEATS)
     number = models.PositiveIntegerField(help_text="1, 2, 3, … in its room")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="lines")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="lines", db_index=False)
     tenure = models.ForeignKey(Tenure, models.SET_NULL, null=True, related_name="lines")
     text = models.CharField(max_length=LONGEST_LINE, blank=True)
     at = models.DateTimeField()
@@ -83,7 +83,7 @@ class Line(models.Model):
 class Note(models.Model):
     """A private note about a game. Nobody else ever sees it."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="notes", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")
     text = models.TextField(max_length=LONGEST_NOTE)
     changed_at = models.DateTimeField(default=timezone.now)
@@ -99,7 +99,7 @@ class MoveNote(models.Model):
     """What a player noted at a position of a game. Nobody else sees it before its author has published it, which is possible once
     the game is over. `number` is the last row of the log that was in force there, 0 at the start."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="move_notes")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="move_notes", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="move_notes")
     number = models.PositiveIntegerField()
     text = models.CharField(max_length=LONGEST_LINE)
@@ -116,7 +116,7 @@ class MoveNote(models.Model):
 class Mute(models.Model):
     """`user` does not want to read what `muted` says. Nobody but `user` learns of it."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", db_index=False)
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_by")
     at = models.DateTimeField(default=timezone.now)
 
@@ -141,7 +141,7 @@ class Report(models.Model):
     """Somebody finds that a line should not be there. `context` is what was said around it, as it stood then: a list of
     `number`, `author` (the number of the account), `at` and `text`, so that removing a line hides nothing."""
 
-    line = models.ForeignKey(Line, models.CASCADE, related_name="reports")
+    line = models.ForeignKey(Line, models.CASCADE, related_name="reports", db_index=False)
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_reports")
     reason = models.CharField(_("Reason"), max_length=8, choices=ReportReason.choices)
     words = models.CharField(_("Details"), max_length=LONGEST_REASON, blank=True)
@@ -172,7 +172,7 @@ class Seen(models.Model):
     Written by `games.play.seen` alone. That somebody has moved stands in the log and need not be written here.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seen")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seen", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="seen")
     version = models.PositiveIntegerField(default=0, help_text="last log number that was on screen")
     line = models.PositiveIntegerField(default=0, help_text="last chat message that was on screen")

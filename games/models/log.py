@@ -70,7 +70,7 @@ BY_PLAYER = (Source.PAGE, Source.API, Source.MAIL)
 class LogRow(models.Model):
     """One row of a game's log. Never changed, never deleted; a take-back is a row of its own."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="log")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="log", db_index=False)
     number = models.PositiveIntegerField(help_text="1, 2, 3, … without gaps")
     kind = models.CharField(max_length=5, choices=RowKind.choices, default=RowKind.MOVE)
     ply = models.PositiveIntegerField(null=True, help_text="moves in force up to and including this one")

@@ -197,7 +197,7 @@ class PlayerTotal(BaseTotal):
 class SavedSearch(models.Model):
     """A search that somebody keeps, in its own words (`games.search.language`)."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_searches")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_searches", db_index=False)
     text = models.CharField(max_length=500)
     created_at = models.DateTimeField()
 

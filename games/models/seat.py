@@ -84,7 +84,7 @@ class Seat(models.Model):
     `bot_due_at` is when a bot is to answer; while one thinks it is the end of its lease.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     waiting = models.BooleanField(default=False, help_text="the game waits for this seat")
     asked_number = models.PositiveIntegerField(default=0)
@@ -251,7 +251,7 @@ class Draft(models.Model):
 class OrderTemplate(models.Model):
     """Conditional orders that a player keeps for other games, as they wrote them."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="order_templates")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="order_templates", db_index=False)
     name = models.CharField(max_length=40)
     text = models.TextField(max_length=2000)
 
@@ -269,7 +269,7 @@ class Preset(models.Model):
     """What the player of a seat has decided for questions to come; `engine.presets_for` says what there is to decide.
     Nobody else may see it. One that does not last bears the `engine.phase_key` of the phase it is for."""
 
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="presets")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="presets", db_index=False)
     name = models.CharField(max_length=60)
     value = models.CharField(max_length=60)
     phase = models.CharField(max_length=20, blank=True, help_text="the phase it applies to; empty: until changed")

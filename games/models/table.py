@@ -24,7 +24,7 @@ class Participant(models.Model):
     however many they have finished.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="participants")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="participants", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations", db_index=False
     )

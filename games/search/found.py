@@ -31,8 +31,7 @@ from games.selectors.rows import GAME, GameLine, game_of
 
 MOST_MILLISECONDS, QUERY_CANCELED = 5000, "57014"
 SETTINGS = "; ".join(
-    f"SET LOCAL {name} = {{}}"
-    for name in ("statement_timeout", "enable_hashjoin", "enable_mergejoin", "max_parallel_workers_per_gather")
+    f"SET LOCAL {name} = {{}}" for name in ("statement_timeout", "enable_hashjoin", "enable_mergejoin")
 )
 NAMED = 24
 """So many of the words that are possible are named."""
@@ -92,9 +91,9 @@ def in_time() -> Iterator[None]:
         return
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(SETTINGS.format(MOST_MILLISECONDS, "off", "off", 0))
+            cursor.execute(SETTINGS.format(MOST_MILLISECONDS, "off", "off"))
             yield
-            cursor.execute(SETTINGS.format(*["DEFAULT"] * 4))
+            cursor.execute(SETTINGS.format(*["DEFAULT"] * 3))
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != QUERY_CANCELED:
             raise

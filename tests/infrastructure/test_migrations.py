@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.db import migrations
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import IntegerField
+from django.db.models import ForeignKey, IntegerField, Model, UniqueConstraint
 
 from stpete_site import migrating
 
@@ -28,6 +28,27 @@ def promised() -> Iterator[migrations.Migration]:
 
 def test_no_migration_breaks_the_version_before():
     assert [*migrating.offences(promised())] == []
+
+
+def _indexed_first(model: type[Model]) -> set[str]:
+    """The fields with which an index over all rows begins, those of foreign keys apart."""
+    uniques = [one.fields for one in model._meta.constraints if isinstance(one, UniqueConstraint) and not one.condition]
+    indexes = [one.fields for one in model._meta.indexes if not one.condition]
+    return {fields[0].lstrip("-") for fields in (*uniques, *indexes) if fields}
+
+
+def test_no_foreign_key_is_indexed_twice():
+    """Each move would write both, and the planner sometimes takes the worse one."""
+    fields = [
+        field
+        for config in apps.get_app_configs()
+        if Path(config.path).parent == ROOT
+        for model in config.get_models()
+        for field in model._meta.local_fields
+        if isinstance(field, ForeignKey) and field.name in _indexed_first(model)
+    ]
+    assert len(fields) > 30
+    assert [str(field) for field in fields if field.db_index and not field.unique] == []
 
 
 @pytest.mark.parametrize(

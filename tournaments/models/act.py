@@ -32,7 +32,7 @@ class Link(models.Model):
 
 
 class Act(Link):
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts", db_index=False)
 
     class Meta:
         verbose_name = _("tournament action")

@@ -19,7 +19,7 @@ class What(models.TextChoices):
 class Due(models.Model):
     """What happens at `at`; gone in the transaction in which it has happened. `number` is that of a round, or 0."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="dues")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="dues", db_index=False)
     what = models.CharField(max_length=10, choices=What.choices)
     number = models.PositiveSmallIntegerField(default=0)
     at = models.DateTimeField()

@@ -28,8 +28,8 @@ class GaveUp(models.TextChoices):
 class Entry(models.Model):
     """A player in a tournament. `number` is the starting number, 1 for the best seed; late entries follow."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries", db_index=False)
     state = models.CharField(max_length=10, choices=EntryState.choices, default=EntryState.ENTERED)
     number = models.PositiveIntegerField(null=True, editable=False)
     lot = models.PositiveIntegerField(null=True, editable=False, help_text="drawn at the start, the lowest first")
@@ -90,7 +90,7 @@ class Standing(models.Model):
     """A line of the standings. `values` are the tie-breaks in order, each as exact text; `best` and `worst` the
     places that the player can still reach, None if that is unknown or the tournament is over."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="standings")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="standings", db_index=False)
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
     place = models.PositiveIntegerField()
     order = models.PositiveIntegerField(help_text="row of the list, from 1; ties are ordered by number")

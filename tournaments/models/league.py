@@ -60,7 +60,7 @@ class League(WithPace):
 
 
 class LeagueDirector(models.Model):
-    league = models.ForeignKey(League, models.CASCADE, related_name="directors")
+    league = models.ForeignKey(League, models.CASCADE, related_name="directors", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
@@ -77,7 +77,7 @@ LEAGUE_DIRECTORS = models.Prefetch("directors", LeagueDirector.objects.select_re
 class LeagueAct(Link):
     """One act in the log of a league. What is done in its groups stands in the logs of their tournaments."""
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="acts")
+    league = models.ForeignKey(League, models.CASCADE, related_name="acts", db_index=False)
 
     class Meta:
         verbose_name = _("league action")
@@ -101,7 +101,7 @@ class Season(models.Model):
     `was_reminded`: those who played last and have not signed up were told that it starts soon.
     """
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=SeasonState.choices, default=SeasonState.OPEN)
     starts_at = models.DateTimeField()
@@ -131,7 +131,7 @@ class Season(models.Model):
 class Signup(models.Model):
     """A player registered for a season. Only a director can bring back a player whom a director removed."""
 
-    season = models.ForeignKey(Season, models.CASCADE, related_name="signups")
+    season = models.ForeignKey(Season, models.CASCADE, related_name="signups", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="signups")
     at = models.DateTimeField(default=timezone.now)
     taken_off_at = models.DateTimeField(null=True, blank=True)
@@ -145,7 +145,7 @@ class Signup(models.Model):
 
 
 class Division(models.Model):
-    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
+    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions", db_index=False)
     level = models.PositiveSmallIntegerField()
     group = models.PositiveSmallIntegerField()
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="division")

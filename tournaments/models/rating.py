@@ -93,8 +93,8 @@ class RatedGame(models.Model):
 class RatingChange(models.Model):
     """What a game changed for a player in a pool, unrounded; `rank` is their place among the rated players."""
 
-    rated_game = models.ForeignKey(RatedGame, models.CASCADE, related_name="changes")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    rated_game = models.ForeignKey(RatedGame, models.CASCADE, related_name="changes", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
     pool = models.CharField(max_length=150)
     rank = models.PositiveSmallIntegerField()
     before = models.FloatField()
@@ -124,7 +124,7 @@ class Rating(models.Model):
     """A player's rating in a pool: the unrounded value, the number of games, and when the last one ended. `part` is the leaderboard
     where it stands, by last night at the latest; empty for players who have left."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
     pool = models.CharField(max_length=150)
     value = models.FloatField()
     games = models.PositiveIntegerField()

@@ -26,7 +26,7 @@ class Round(models.Model):
     One that `is_held` waits until a director begins it, and begins by itself at `begins_at`; then it counts as paired, and its
     players are told. Until then only directors see who plays whom and who rests."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField()
     stage = models.PositiveSmallIntegerField(default=0)
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.PAIRED)
@@ -58,7 +58,7 @@ class TableState(models.TextChoices):
 class Table(models.Model):
     """One table of a round and its game. `result_text` is the kept `Result` that counts."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables", db_index=False)
     number = models.PositiveIntegerField()
     group = models.PositiveSmallIntegerField(default=0, help_text="0: no groups")
     leg = models.PositiveSmallIntegerField(default=1, help_text="number of the game within the match")
@@ -100,8 +100,8 @@ class Table(models.Model):
 class Chair(models.Model):
     """A player's seat at a table. A player sits once in a round, except at the games of one match."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="chairs")
-    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="chairs", db_index=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs", db_index=False)
     seat = models.PositiveSmallIntegerField()
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="chairs")
     leg = models.PositiveSmallIntegerField(default=1)
@@ -120,7 +120,7 @@ class Chair(models.Model):
 class Rest(models.Model):
     """A player without a game in a round, and the share of a win that it gives, as exact text."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="rests", db_index=False)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rests")
     why = models.CharField(max_length=10, help_text="arbiter.progression.situation.Why")
     points = models.CharField(max_length=12, default="0")

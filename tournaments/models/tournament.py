@@ -182,7 +182,7 @@ def _conditions(text: str) -> Conditions:
 class Director(models.Model):
     """A director of a tournament. There can be several, so that it never depends on one account."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="directed")
     since = models.DateTimeField(default=timezone.now)
 

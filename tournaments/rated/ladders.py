@@ -134,9 +134,11 @@ _ratings = Prepared(
 )
 
 
-LATEST = 1000
+LATEST = 500
 """Rated games among which the leaders of the month are sought, the newest."""
 LEADERS = 5
+GONE = 15
+"""At most so many of the best are expected to have deleted their accounts since."""
 KEPT = 600
 """Seconds for which a process looks for them no second time."""
 
@@ -151,7 +153,7 @@ def month_of(text: str, now: datetime) -> tuple[datetime, datetime]:
 
 def leaders(reader: User | None, text: str, now: datetime) -> dict[str, Any]:
     """Who has gained most points in a month by its newest rated games, without a reader who hides their own ratings, and the
-    months before and after it, as `month_of` reads them, where there is anything. Three statements every ten minutes; one for a
+    months before and after it, as `month_of` reads them, where there is anything. Four statements every ten minutes; one for a
     reader who leads."""
     (begins, ends), (present, _next) = month_of(text, now), month_of("", now)
     lines, has_earlier = caches["shared"].get_or_set(
@@ -169,18 +171,25 @@ def leaders(reader: User | None, text: str, now: datetime) -> dict[str, Any]:
 
 def _leaders(begins: datetime, ends: datetime) -> tuple[list[dict[str, Any]], bool]:
     taken = RatedGame.objects.filter(number__isnull=False)
-    of_month = taken.filter(ended_at__gte=begins, ended_at__lt=ends)
-    newest = list(of_month.order_by("-ended_at", "-number").values_list("pk", flat=True)[:LATEST])
-    rows = RatingChange.objects.filter(pool=OVERALL, rated_game__in=newest, user__deleted_at=None)
-    rows = rows.exclude(rated_game__in=RatedGame.objects.filter(LEFT_OUT, pk__in=newest))
-    gained = Sum(F("after") - F("before"))
-    columns = ("user", "user__display_name", "user__avatar_pattern", "user__avatar_colour")
-    counted = rows.values(*columns).annotate(gained=gained, games=Count("pk"), won=Count("pk", filter=Q(rank=1)))
+    of_month = taken.filter(ended_at__gte=begins, ended_at__lt=ends).exclude(LEFT_OUT).order_by("-ended_at", "-number")
+    rows = RatingChange.objects.filter(
+        rated_game__in=list(of_month.values_list("pk", flat=True)[:LATEST]), pool=OVERALL
+    )
+    counted = rows.values("user").annotate(
+        gained=Sum(F("after") - F("before")), games=Count("pk"), won=Count("pk", filter=Q(rank=1))
+    )
+    best = list(counted.filter(gained__gt=0).order_by("-gained", "user")[: LEADERS + GONE])
+    people = User.objects.filter(deleted_at=None).in_bulk([one["user"] for one in best])
     lines = [
-        {"pk": pk, "name": name, "picture": avatar_of(name, pattern, colour), "gained": signed(whole(points))}
-        | {"games": games, "won": won}
-        for pk, name, pattern, colour, points, games, won in counted.filter(gained__gt=0)
-        .order_by("-gained", "user")
-        .values_list(*columns, "gained", "games", "won")[:LEADERS]
-    ]
+        {
+            "pk": user.pk,
+            "name": user.display_name,
+            "picture": avatar_of(user.display_name, user.avatar_pattern, user.avatar_colour),
+            "gained": signed(whole(one["gained"])),
+            "games": one["games"],
+            "won": one["won"],
+        }
+        for one in best
+        if (user := people.get(one["user"]))
+    ][:LEADERS]
     return lines, taken.filter(ended_at__lt=begins).exists()

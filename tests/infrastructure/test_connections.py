@@ -1,4 +1,4 @@
-"""Times come back from the database as they went in; on PostgreSQL a reader of our own sees to it."""
+"""What each connection is told: times come back as they went in, and no statement is shared among processes."""
 
 from __future__ import annotations
 
@@ -33,3 +33,11 @@ def test_postgresql_is_read_by_our_own_reader() -> None:
         from psycopg.postgres import types
 
         assert connection.connection.adapters.get_loader(types["timestamptz"].oid, 0).__name__ == "UtcLoader"
+
+
+@pytest.mark.django_db
+def test_postgresql_starts_no_process_for_a_statement() -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW max_parallel_workers_per_gather")
+            assert cursor.fetchone() == ("0",)

@@ -309,8 +309,7 @@ FORMAT_MODULE_PATH = "stpete_site.formats"
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
-LOCALE_DIR = BASE_DIR / "locale"
-LOCALE_PATHS = sorted(folder for folder in LOCALE_DIR.glob("*") if folder.is_dir())
+LOCALE_PATHS = [BASE_DIR / "locale"]  # one catalogue a language, of those of all areas (stpete_site/locale.py)
 
 # -- Static files ------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"

@@ -66,7 +66,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
-    "stpete_site.health.MeterMiddleware",
+    "stpete_site.middleware.MeterMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
@@ -86,10 +86,10 @@ MIDDLEWARE = [
     "accounts.sessions.ActivityMiddleware",
     "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
-    "stpete_site.pages.WipeMiddleware",
+    "stpete_site.middleware.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
-    "stpete_site.error_pages.ErrorPagesMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.middleware.ErrorPagesMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"

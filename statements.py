@@ -8,7 +8,6 @@ from threading import Lock
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, models
-from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=models.Model)
@@ -38,9 +37,18 @@ class Made(NamedTuple):
     sql: str
     parameters: list[Any]
     places: list[tuple[int, int]]
-    compiler: SQLCompiler
-    converters: dict[int, Any]
+    converters: list[tuple[int, list[Callable[..., Any]], Any]]
     locks: bool
+
+    def converted(self, row: Sequence[Any]) -> list[Any]:
+        """The row in Python's values. Where a column holds nothing there is nothing to convert."""
+        found, connection = list(row), connections[ALIAS]
+        for place, converters, expression in self.converters:
+            if (value := found[place]) is not None:
+                for converter in converters:
+                    value = converter(value, expression, connection)
+                found[place] = value
+        return found
 
     def filled(self, arguments: Sequence[Argument]) -> list[Any]:
         given = [_adapted(one) for one in arguments]
@@ -71,7 +79,7 @@ class Prepared:
             return []
         made = self._ready()
         rows = _rows(made.sql, made.filled(arguments))
-        return list(made.compiler.apply_converters(rows, made.converters)) if made.converters else rows
+        return [made.converted(row) for row in rows] if made.converters else rows
 
     def count(self, *arguments: Argument) -> int:
         """How many rows that would be; reading them is spared."""
@@ -108,8 +116,9 @@ class Prepared:
         if derived := [one for one in parameters if _DERIVED.match(str(one)) and one not in stand_ins]:
             raise ValueError(f"The query reckons with its moments, which stay those of the stand-ins: {derived}")
         places = [(place, stand_ins.index(one)) for place, one in enumerate(parameters) if one in stand_ins]
-        converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        return Made(sql, list(parameters), places, compiler, converters, bool(query.select_for_update))
+        found = compiler.get_converters([column for column, _sql, _alias in compiler.select])
+        converters = [(place, *one) for place, one in found.items()]
+        return Made(sql, list(parameters), places, converters, bool(query.select_for_update))
 
 
 class Insert(Generic[M]):

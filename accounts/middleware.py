@@ -36,7 +36,8 @@ class PrivateMiddleware(MiddlewareMixin):
         has_session = (
             settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies
         )
-        if has_session and "public" not in response.headers.get("Cache-Control", ""):
+        said = response.headers.get("Cache-Control", "")
+        if has_session and "public" not in said and "private" not in said:
             patch_cache_control(response, private=True)
         return response
 

@@ -11,6 +11,7 @@ import logging
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -199,7 +200,7 @@ class ActivityMiddleware(MiddlewareMixin):
                 activity.note(user.pk, user.active_on, now=timezone.now())
         elif getattr(request.user, "_wrapped", None) is empty or "text/html" not in response.get("Content-Type", ""):
             return response  # who is not asked for is nobody's business here either
-        if isinstance(request.user, User):
+        if isinstance(request.user, User) and response.status_code != HTTPStatus.FOUND:  # else the next page says it
             activity.touch(request.user.pk)
         return response
 

@@ -22,9 +22,10 @@ class CorsMiddleware(MiddlewareMixin):
     """A browser asks before it sends `Authorization`: only then is it answered, and only what names a token is shown."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        wanted = request.headers.get("Access-Control-Request-Headers", "").lower().replace(" ", "").split(",")
-        if request.method == "OPTIONS" and is_for_api(request) and "authorization" in wanted:
-            return HttpResponse(status=204, headers=ALLOWED)
+        if request.method == "OPTIONS" and is_for_api(request):
+            wanted = request.headers.get("Access-Control-Request-Headers", "").lower().replace(" ", "").split(",")
+            if "authorization" in wanted:
+                return HttpResponse(status=204, headers=ALLOWED)
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

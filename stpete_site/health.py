@@ -8,7 +8,7 @@ import hmac
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from ipaddress import ip_address, ip_network
 
@@ -18,7 +18,6 @@ from django.db import Error, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -33,23 +32,6 @@ from games.due import GRACE, counts
 from notifications import meters, monitoring
 from notifications.monitoring import figure
 from stpete_site import celery
-
-NO_ROUTE = "none"
-"""What middleware answers itself: static files, redirects, what no address fits."""
-
-
-class MeterMiddleware:
-    """Outermost: counts every answer by the name of its route, never by its path, which may hold a key or a number."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        began = time.perf_counter()
-        response = self.get_response(request)
-        route = request.resolver_match.view_name if request.resolver_match else NO_ROUTE
-        meters.observe("request", route, f"{response.status_code // 100}xx", time.perf_counter() - began)
-        return response
 
 
 def families() -> Iterator[Metric]:

@@ -36,22 +36,30 @@ def read(path: Path) -> Catalog:
 
 
 def compile_stale(folder: Path) -> list[Path]:
-    """Write the .mo beside each .po that is newer than it; returns what was written.
+    """Write <language>/LC_MESSAGES/django.mo, all areas together, where a .po is newer; returns what was written.
 
-    A reader sees the old file or the new one, never half of it: processes of the site may be running.
+    English gets one that says what stands in the code: a sentence is then found at once, in place of being looked for in those of
+    all apps, twice. A reader sees the old file or the new one, never half of it: processes of the site may be running.
     """
-    written = []
-    for source in catalogues(folder):
-        target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
-            continue
-        catalogue = read(source)  # before there is a draft: one that cannot be read leaves none
+    sources = [*catalogues(folder)]
+    languages = {"en"} | {path.parent.parent.name for path in sources}
+    targets = {language: folder / language / "LC_MESSAGES" / "django.mo" for language in sorted(languages)}
+    newest = max((path.stat().st_mtime_ns for path in sources), default=0)
+    if all(path.exists() and path.stat().st_mtime_ns >= newest for path in targets.values()):
+        return []
+    merged = {language: Catalog(language) for language in targets}
+    for source in sources:
+        for message in read(source):  # before there is a draft: one that cannot be read leaves none
+            if message.id:
+                merged[source.parent.parent.name][message.id] = message
+                merged["en"].add(message.id, message.id, context=message.context)
+    for language, target in targets.items():
+        target.parent.mkdir(parents=True, exist_ok=True)
         draft = target.with_name(f"{target.name}.{os.getpid()}")
         with draft.open("wb") as file:
-            write_mo(file, catalogue)
+            write_mo(file, merged[language])
         draft.replace(target)
-        written.append(target)
-    return written
+    return [*targets.values()]
 
 
 PACKAGES = (

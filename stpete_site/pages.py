@@ -17,15 +17,12 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_out
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -148,19 +145,3 @@ def worker(request: HttpRequest) -> HttpResponse:
     version = hashlib.sha256("|".join([*parts, shown]).encode()).hexdigest()[:12]
     told = {"version": version, "page": reverse("offline"), "parts": parts, "icon": static("img/icon-180.png")}
     return render(request, "offline/worker.js", told, content_type="text/javascript")
-
-
-@receiver(user_logged_out)
-def mark(request: HttpRequest | None, **_signal: object) -> None:
-    """Note the sign-out for `WipeMiddleware`: people leave nothing on a device when they sign out."""
-    if request is not None:
-        request.has_signed_out = True  # type: ignore[attr-defined]
-
-
-class WipeMiddleware(MiddlewareMixin):
-    """Tells the browser of who has signed out to wipe what pages have kept: positions, and the program that shows them."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if getattr(request, "has_signed_out", False):
-            response["Clear-Site-Data"] = '"storage"'
-        return response

@@ -66,7 +66,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
-    "stpete_site.health.MeterMiddleware",
+    "stpete_site.middleware.MeterMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
@@ -86,10 +86,10 @@ MIDDLEWARE = [
     "accounts.sessions.ActivityMiddleware",
     "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
-    "stpete_site.pages.WipeMiddleware",
+    "stpete_site.middleware.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
-    "stpete_site.error_pages.ErrorPagesMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.middleware.ErrorPagesMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"
@@ -309,8 +309,7 @@ FORMAT_MODULE_PATH = "stpete_site.formats"
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
-LOCALE_DIR = BASE_DIR / "locale"
-LOCALE_PATHS = sorted(folder for folder in LOCALE_DIR.glob("*") if folder.is_dir())
+LOCALE_PATHS = [BASE_DIR / "locale"]  # one catalogue a language, of those of all areas (stpete_site/locale.py)
 
 # -- Static files ------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"

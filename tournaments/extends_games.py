@@ -20,7 +20,7 @@ class Tournaments(Extension):
         from tournaments.pages.tables import of_tournament
         from tournaments.rated.changes import rating_of
 
-        found = of_tournament(game, reader)
+        found = None if game.host_id else of_tournament(game, reader)  # a game with a host is nobody's tournament's
         tournaments = [Panel("tournaments/panels/game.html", found)] if found else []
         return [*tournaments, *([Panel("tournaments/rated/game.html", rating_of(game, reader))] if game.rated else [])]
 

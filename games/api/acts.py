@@ -16,8 +16,8 @@ from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.board.questions import chosen
-from games.hints.advice import seat_for_hint
-from games.hints.views import REFUSED, advice_for
+from games.hints.advice import REFUSED, seat_for_hint
+from games.hints.views import advice_for
 from games.models import LogRow, PassMode, Source
 from games.play import errors as refusals
 from games.play import moves, seats, secrecy

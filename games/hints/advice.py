@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from django.core import signing
 from django.core.cache import caches
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from accounts.models import User
@@ -165,3 +167,24 @@ def last_mistake(play: Play, user: User | None) -> dict[str, Any] | None:
     says, terms = advice_in_words(Advice(better, "", 0.0), reader)
     deed = deed_in_words(engine.parse_move(row.text, play.at(own[-1]).step.state), reader)
     return {"deed": deed, "cost": estimate(points), "says": says, "terms": terms}
+
+
+SALT = "hint"
+REFUSED = {
+    "too_many_hints": gettext_lazy("You have reached the hint limit. Try again in a few minutes."),
+    "no_hint": gettext_lazy("Hints are available only in practice games against bots, when it is your turn."),
+}
+"""Why there is no hint, by its code."""
+
+
+def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
+    """The hint of an address for this page, or the sentence why there is none. None where it was for another position or reader."""
+    if not text or text in REFUSED:
+        return str(REFUSED[text]) if text else None
+    try:
+        game, version, seat, move, following, gain = signing.loads(text, salt=SALT)
+    except (signing.BadSignature, ValueError):
+        return None
+    if (game, version, seat) != (page.game.pk, page.game.version, page.viewer) or not page.asked:
+        return None
+    return hint_in_words(Advice(move, following, gain), page)

@@ -7,7 +7,6 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -15,35 +14,14 @@ import engine
 from accounts.activity import visitor_of
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
-from games.board.layout import LaidTable
-from games.hints.advice import Advice, Hint, advise, hint_in_words, seat_for_hint, seed_for
+from games.hints.advice import SALT, Advice, advise, seat_for_hint, seed_for
 from games.play.positions import Play
 from games.tables.links import watched
-
-SALT = "hint"
-REFUSED = {
-    "too_many_hints": _("You have reached the hint limit. Try again in a few minutes."),
-    "no_hint": _("Hints are available only in practice games against bots, when it is your turn."),
-}
-"""Why there is no hint, by its code."""
 
 
 def advice_for(play: Play, seat: int) -> Advice:
     """What the bot advises this seat, of which it sees the view alone; the same however often asked."""
     return advise(engine.view_for(play.state, seat), seed_for(play, play.game.version, seat))
-
-
-def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
-    """The hint of an address for this page, or the sentence why there is none. None where it was for another position or reader."""
-    if not text or text in REFUSED:
-        return str(REFUSED[text]) if text else None
-    try:
-        game, version, seat, move, following, gain = signing.loads(text, salt=SALT)
-    except (signing.BadSignature, ValueError):
-        return None
-    if (game, version, seat) != (page.game.pk, page.game.version, page.viewer) or not page.asked:
-        return None
-    return hint_in_words(Advice(move, following, gain), page)
 
 
 @require_POST

@@ -30,8 +30,7 @@ from games.board.table import Wish, number_in, version_in
 from games.chat.readers import reading_window
 from games.errors import GameError
 from games.guests.services import FIRST, begin_guest_game, first_card
-from games.hints.advice import last_mistake, may_be_told, seat_for_hint
-from games.hints.views import hint_in_address
+from games.hints.advice import hint_in_address, last_mistake, may_be_told, seat_for_hint
 from games.lesson.coaching import coaching_notes, describe_phase
 from games.models import Game, PassMode, Seat, Source
 from games.names.cards import Deck

@@ -81,7 +81,7 @@ class Advance:
     def __post_init__(self) -> None:
         self.before = self.play.state
         self.state = self.before
-        self.ply = len(self.play.moves)
+        self.ply = self.play.game.ply
 
     @property
     def version(self) -> int:
@@ -174,7 +174,7 @@ class Advance:
                 if found is not None and not secrecy.is_secret(state):
                     stopped.append((seat, found))
         for index in people:
-            decided = engine.preset_move(state, index, self.play.presets.get(index, {}))
+            decided = self.play.preset_move(state, index)
             if decided is not None:
                 return index, decided, Source.STANDING
         for index in people:
@@ -264,7 +264,7 @@ class Advance:
     def _clear_presets(self) -> None:
         """Delete what was decided for a phase or a game that is over."""
         phase, over = engine.phase_key(self.state), self.play.game.is_finished
-        if not self.play.presets or not (over or phase != engine.phase_key(self.before)):
+        if not (over or phase != engine.phase_key(self.before)) or not self.play.presets:
             return
         past = Preset.objects.filter(seat__game=self.play.game)
         (past if over else past.exclude(phase__in=("", phase))).delete()

@@ -67,8 +67,10 @@ def _send(
     now: datetime,
     then: str = "",
 ) -> list[LogRow]:
-    advance, before = Advance(play, now), play.view(seat.index)
-    orders = engine.priced(read_orders(play, then), before)
+    advance = Advance(play, now)
+    if then:
+        before = play.view(seat.index)
+        orders = engine.priced(read_orders(play, then), before)
     play_answer(advance, seat, moves[-1], version=version, source=source, before=moves[:-1])
     if then:
         _go_on(seat, orders, before, advance)
@@ -182,7 +184,7 @@ def turn_goes_on(play: Play, state: engine.State, seat: Seat, move: engine.Move)
     question = engine.question_for(then, seat.index)
     if question is None or (question.kind == "turn" and not move.keeps_turn):
         return False
-    return engine.preset_move(then, seat.index, play.presets.get(seat.index, {})) is None
+    return play.preset_move(then, seat.index) is None
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from sys import intern
 from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 import engine
@@ -87,6 +88,10 @@ class Play:
             for preset in Preset.objects.filter(seat__game=self.game).select_related("seat"):
                 found.setdefault(preset.seat.index, {})[preset.name] = preset.value
         return found
+
+    def preset_move(self, state: engine.State, index: int) -> engine.Move | None:
+        """What this seat has decided before about the question put to it here. Read only where such a question can be asked."""
+        return engine.preset_move(state, index, SimpleLazyObject(lambda: self.presets.get(index, {})))  # type: ignore[arg-type]
 
     @cached_property
     def steps(self) -> Steps:

@@ -1,11 +1,11 @@
-"""What a finished game came to, as stored with the game and written into its record, and the proof of its deal."""
+"""What a finished game came to, as stored with the game and written into its record, and what that says of the deal."""
 
 from typing import TypedDict
 
 import engine
-from engine.record import Chance, Ended, Proven, WrittenOut
+from engine.record import Chance, Ended, WrittenOut
 from games.play.positions import Play
-from games.play.starts import proven_by, record_in
+from games.play.starts import proof_of, record_in
 
 
 class SeatResult(TypedDict):
@@ -55,15 +55,6 @@ def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> Game
     }
 
 
-def proof_of(play: Play) -> Proven | None:
-    """The secret and what follows from it (docs/deals.md); None as long as nobody may know it: while the game runs, while its deal
-    is not released, and where an app has closed the game."""
-    game = play.game
-    if not game.is_finished or game.is_closed or game.start is not None:
-        return None
-    return proven_by(game) if game.deal is None or game.deal.is_released else None
-
-
 def chance_of(play: Play) -> Chance | None:
     """What a record says of the deal: its proof, or the piles of a game that was continued from another, which nobody bound
     themselves to. An imported game has that of its record. None as long as nobody may know it."""
@@ -71,4 +62,4 @@ def chance_of(play: Play) -> Chance | None:
         return record.chance
     if play.game.start is not None and play.game.is_finished and not play.game.is_closed:
         return WrittenOut(play.deal)
-    return proof_of(play)
+    return proof_of(play.game)

@@ -81,6 +81,14 @@ def proven_by(game: Game) -> Proven:
     )
 
 
+def proof_of(game: Game) -> Proven | None:
+    """The secret and what follows from it (docs/deals.md); None as long as nobody may know it: while the game runs, while its deal
+    is not released, and where an app has closed the game."""
+    if not game.is_finished or game.is_closed or game.start is not None:
+        return None
+    return proven_by(game) if game.deal is None or game.deal.is_released else None
+
+
 def joined_seats(game: Game) -> list[int]:
     """The seats of the players in the order in which they joined the table."""
     drawn = engine.seating(proven_by(game).seed, game.players)

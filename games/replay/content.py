@@ -24,9 +24,9 @@ from games.board.round import SeatRow, span
 from games.board.sentences import sentence
 from games.models import PlainRow, RowKind, Source, Visibility
 from games.names import words
-from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
 from games.replay.charts import lines_of
+from games.replay.strip import told_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,11 +319,3 @@ class ReplayPage(LaidTable):
 
 
 PAID = engine.Bought | engine.Played
-
-
-def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
-    """What this viewer is told of the move itself, among all that came `here` of it; None where they may not know who made it."""
-    row = play.at(ply).row
-    if row is None or secrecy.is_hidden_move(play, ply, viewer):
-        return None
-    return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)

@@ -16,8 +16,8 @@ from games.board.people import people
 from games.errors import GameError
 from games.names import words
 from games.play.positions import Play
-from games.play.results import chance_of, proof_of
-from games.play.starts import beacon_of, contributions_to, joined_seats, record_in
+from games.play.results import chance_of
+from games.play.starts import beacon_of, contributions_to, joined_seats, proof_of, record_in
 from games.tables.contributions import beacon_line
 
 
@@ -96,7 +96,7 @@ class ProofPage:
         self.beacon_line = beacon_line(play.game)
         self.given = contributions_to(play.game) or ()
         self.lines = contribution_lines(play)
-        self.proof = proof_of(play)
+        self.proof = proof_of(play.game)
 
     @property
     def command(self) -> str:

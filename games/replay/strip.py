@@ -1,6 +1,6 @@
 """What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,8 +9,8 @@ from games.board.log import since_words
 from games.board.people import Person
 from games.board.sentences import deed
 from games.names.cards import Deck, Face
+from games.play import secrecy
 from games.play.positions import Play, VisibleEntry
-from games.replay.content import told_of
 
 MOST = 10
 """How many moves the strip shows; those before them are counted, and are played through too."""
@@ -78,3 +78,11 @@ def _step(
     seat = getattr(one.entry, "seat", None)
     text = deed(one.entry, deck) or _("answered")
     return StripStep(ply, text, None if seat is None else names[seat], deck[card] if card else None)
+
+
+def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
+    """What this viewer is told of the move itself, among all that came `here` of it; None where they may not know who made it."""
+    row = play.at(ply).row
+    if row is None or secrecy.is_hidden_move(play, ply, viewer):
+        return None
+    return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)

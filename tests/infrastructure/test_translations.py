@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import read_mo
 from django.utils import translation
 
 from stpete_site.locale import German, Text, compile_stale, texts
@@ -105,8 +106,11 @@ def test_a_catalogue_is_compiled_when_it_changes_and_only_then(tmp_path: Path) -
     folder = tmp_path / "area" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "django.po").write_text(PO + 'msgid "card"\nmsgstr "Karte"\n')
-    assert [path.name for path in compile_stale(tmp_path)] == ["django.mo"]
+    assert [path.relative_to(tmp_path).parts[0] for path in compile_stale(tmp_path)] == ["de", "en"]
     assert compile_stale(tmp_path) == []
+    for language, said in ("de", "Karte"), ("en", "card"):
+        with (tmp_path / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
+            assert read_mo(file)["card"].string == said
 
 
 def test_a_broken_catalogue_is_named_with_its_line(tmp_path: Path) -> None:

@@ -286,42 +286,9 @@ def _sittings(
         )
 
 
-def of_tournament(game: Game, reader: User | None) -> dict[str, Any] | None:
-    """Where a game stands in its tournament, if it has one that the reader may see. `until` is the deadline of its round, None once
-    that is closed. One statement; none for a game with a host,
-    which is nobody's tournament's."""
-    return None if game.host_id else _place(game, reader, by_seat=False)
-
-
-def sentence_of_game(game: Game, reader: User) -> str:
-    """A sentence for the mail to somebody who sits there; empty for a game of no tournament. As many statements."""
-    found = None if game.host_id else _place(game, reader, by_seat=True)
-    if found is None:
-        return ""
-    words = {"round": found["round_number"], "tournament": found["title"], "table": found["table"]}
-    if found["until"] is None:
-        return _("Round %(round)s of %(tournament)s, table %(table)s.") % words
-    until = date_format(localtime(found["until"]), "DATETIME_FORMAT")
-    return _("Round %(round)s of %(tournament)s, table %(table)s, until %(time)s.") % {**words, "time": until}
-
-
-def sentences_of_resigning(game: Game, user: User) -> Sequence[str]:
-    """To an entrant whose game of a tournament it is: one lost game ends no tournament. One statement, none for other games."""
-    entry = (
-        None if game.host_id else Entry.objects.filter(chairs__table__game=game, user=user, state=EntryState.ENTERED)
-    )
-    found = entry and entry.select_related("tournament").first()
-    if not found:
-        return ()
-    counts = (
-        _("In this game you come last.")
-        if found.tournament.plan.rule.leavers is Leavers.LAST
-        else _("The result of the bot counts for you.")
-    )
-    return counts, _("You stay in the tournament “%(title)s”.") % {"title": found.tournament.title}
-
-
-def _place(game: Game, reader: User | None, *, by_seat: bool) -> dict[str, Any] | None:
+def of_tournament(game: Game, reader: User | None, *, by_seat: bool = False) -> dict[str, Any] | None:
+    """Where a game stands in its tournament, if it has one that the reader may see; `by_seat`: who sits there may. `until` is
+    the deadline of its round, None once that is closed. One statement."""
     tables = Table.objects.filter(game_id=game.pk)
     if not by_seat:
         tables = tables.filter(round__tournament__in=visible(reader))
@@ -345,3 +312,31 @@ def _place(game: Game, reader: User | None, *, by_seat: bool) -> dict[str, Any] 
         "url": reverse("tournaments:tournament", args=[tournament]),
         "round_url": reverse("tournaments:tournament-round", args=[tournament, number]),
     }
+
+
+def sentence_of_game(game: Game, reader: User) -> str:
+    """A sentence for the mail to somebody who sits there; empty for a game of no tournament. As many statements."""
+    found = None if game.host_id else of_tournament(game, reader, by_seat=True)
+    if found is None:
+        return ""
+    words = {"round": found["round_number"], "tournament": found["title"], "table": found["table"]}
+    if found["until"] is None:
+        return _("Round %(round)s of %(tournament)s, table %(table)s.") % words
+    until = date_format(localtime(found["until"]), "DATETIME_FORMAT")
+    return _("Round %(round)s of %(tournament)s, table %(table)s, until %(time)s.") % {**words, "time": until}
+
+
+def sentences_of_resigning(game: Game, user: User) -> Sequence[str]:
+    """To an entrant whose game of a tournament it is: one lost game ends no tournament. One statement, none for other games."""
+    entry = (
+        None if game.host_id else Entry.objects.filter(chairs__table__game=game, user=user, state=EntryState.ENTERED)
+    )
+    found = entry and entry.select_related("tournament").first()
+    if not found:
+        return ()
+    counts = (
+        _("In this game you come last.")
+        if found.tournament.plan.rule.leavers is Leavers.LAST
+        else _("The result of the bot counts for you.")
+    )
+    return counts, _("You stay in the tournament “%(title)s”.") % {"title": found.tournament.title}

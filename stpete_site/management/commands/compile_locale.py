@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         try:
-            written = compile_stale(settings.LOCALE_DIR)
+            written = compile_stale(settings.LOCALE_PATHS[0])
         except ValueError as error:
             raise CommandError(str(error)) from error
         for path in written:

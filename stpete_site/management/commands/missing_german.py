@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Lists strings without a German translation in locale/."
 
     def handle(self, *args: object, **options: object) -> None:
-        german = German(settings.LOCALE_DIR)
+        german = German(settings.LOCALE_PATHS[0])
         for text in texts(settings.BASE_DIR):
             if reason := german.lacks(text):
                 self.stdout.write(f"{text.place}: {text.text!r}: {reason}")

@@ -55,7 +55,7 @@ class Command(BaseCommand):
         self.running = bool(options["running"])
         self._greet_redis()
         try:
-            compile_stale(settings.LOCALE_DIR)
+            compile_stale(settings.LOCALE_PATHS[0])
             checks.look_through_database()
             self._refuse_an_earlier_database()
             steps = migrating.steps()

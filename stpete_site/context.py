@@ -140,6 +140,7 @@ GLOBALS = {
     "card_art": icons.card_art,
     "card_class": cards.card_class,
     "card_face": cards.card_face,
+    "hyphenated": cards.hyphenated,
     "card_link": cards.card_link,
     "emblem": cards.emblem,
     "goods_said": cards.goods_said,

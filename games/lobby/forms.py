@@ -97,7 +97,7 @@ class PaceField(forms.ChoiceField):
 
 def nights_words(days: int) -> Promise:
     said = ngettext_lazy(
-        "Clocks sleep at night, up to {number} day", "Clocks sleep at night, up to {number} days", days
+        "Clocks stop at night, up to {number} day per move", "Clocks stop at night, up to {number} days per move", days
     )
     return format_lazy(said, number=days)
 

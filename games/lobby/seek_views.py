@@ -1,13 +1,17 @@
 """Playing people with two clicks: a game with whoever wants the same, or a link for a friend."""
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -16,10 +20,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 import engine
 from accounts.activity import person_of
 from accounts.models import User
+from games.board.table import number_in
 from games.errors import GameError
 from games.lobby.forms import EDITIONS, PaceField
 from games.lobby.table_forms import USUAL_PACE
-from games.models import Game, Seek, Visibility
+from games.models import Game, Participant, Seek, Visibility
 from games.models.clock import NAMED, PACES, humane
 from games.options.table_words import selection_words
 from games.options.titles import any_title
@@ -50,7 +55,8 @@ def pool_words(pool: Pool | Seek) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """What this reader looks for, and the form that looks for more or makes a link for a friend."""
+    """What this reader looks for, and the form that looks for more or makes a link for a friend. With `after`, a game of the
+    reader's, it leads to a newer one that was found; the script of the page asks for both as JSON."""
     user, form = person_of(request), PoolForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -60,11 +66,23 @@ def play(request: HttpRequest) -> HttpResponse:
             return redirect(game or "games:play")
         except GameError as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
-    return _page(request, user, form)
+    after = number_in(request.GET.get("after", ""))
+    game = None if after is None else seeks.found_after(user, after)
+    if request.headers.get("Accept") == "application/json":
+        state = _state(seeks.seeks_of(user), now())
+        return JsonResponse({"state": state, "game": game.get_absolute_url() if game else None})
+    return redirect(game) if game else _page(request, user, form, after)
 
 
-def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
-    moment = now()
+def _state(waiting: Iterable[Seek], moment: datetime) -> str:
+    """Changes when one ends, and when bots are offered."""
+    return " ".join(f"{one.pk}:{moment >= one.created_at + seeks.BOTS_AFTER}" for one in waiting)
+
+
+def _page(request: HttpRequest, user: User, form: PoolForm, after: int | None) -> HttpResponse:
+    moment, waiting = now(), list(seeks.seeks_of(user))
+    if waiting and after is None:
+        after = Participant.objects.filter(user=user).aggregate(newest=Max("game"))["newest"] or 0
     mine: list[dict[str, Any]] = [
         {
             "pk": one.pk,
@@ -74,11 +92,12 @@ def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
             "offers_bots": moment >= one.created_at + seeks.BOTS_AFTER,
             "until": one.expires_at,
         }
-        for one in seeks.seeks_of(user)
+        for one in waiting
     ]
     others = [(pool, pool_words(pool), count) for pool, count in seeks.others_waiting(user, moment)]
     rule = {"near": seeks.WINDOW, "anybody": seeks.ANYBODY.seconds // 60, "minutes": seeks.BOTS_AFTER.seconds // 60}
-    context = {"form": form, "mine": mine, "others": others, "rule": rule}
+    pulse, state = f"{reverse('games:play')}?after={after}", _state(waiting, moment)
+    context = {"form": form, "mine": mine, "others": others, "rule": rule, "pulse": pulse, "state": state}
     return render(request, "games/lobby/play.html", context, status=422 if form.errors else 200)
 
 

@@ -64,8 +64,8 @@ def rules_in_words(options: engine.Options) -> str:
 
 def pace_words(clock: Clock) -> str:
     """The pace as a phrase, such as "2 days per move", with what the game allows its players of sleep and vacation."""
-    nights = [gettext("clocks sleep at night")] if clock.nights else []
-    return ", ".join([_pace_alone(clock), *nights, *([gettext("vacation")] if clock.vacation else [])])
+    nights = [gettext("clocks stop at night")] if clock.nights else []
+    return ", ".join([_pace_alone(clock), *nights, *([gettext("vacation allowed")] if clock.vacation else [])])
 
 
 def _pace_alone(clock: Clock) -> str:
@@ -84,7 +84,7 @@ def _pace_alone(clock: Clock) -> str:
         said = gettext("%(label)s, up to %(cap)s") % values
     else:
         said = gettext("%(bank)s + %(increment)s per move, up to %(cap)s") % values
-    return said + (gettext(", first %(grace)s free") % values if clock.grace else "")
+    return said + (gettext(", %(grace)s free per move") % values if clock.grace else "")
 
 
 def leave_words(clock: Clock) -> list[str]:

@@ -49,11 +49,16 @@ _second_halves = re.compile(
 """Where long words of names may be broken; few browsers on phones and servers know how to hyphenate German."""
 
 
+@lru_cache(maxsize=512)
+def hyphenated(name: str) -> str:
+    return _second_halves.sub("\u00ad", name)
+
+
 def _name(face: Face) -> SafeString:
     return format_html(
         '<span class="name{}" aria-hidden="true">{}</span>',
         _long(face.name, 28),
-        _second_halves.sub("\u00ad", face.name),
+        hyphenated(face.name),
     )
 
 

@@ -213,7 +213,7 @@ const measure = () => {
 
 // A page with every set may become higher than anybody likes to scroll. Then what can be looked up is folded, the least needed
 // first and as little as will do; what the reader has opened or closed himself stays as he left it.
-const LIMITS = [[WIDE, 2000, "#overview"], ["(max-width: 47.5em)", 3400, "#events"]];
+const LIMITS = [["(min-width: 150em)", 2600, "#overview"], [WIDE, 2000, "#overview"], ["(max-width: 47.5em)", 3400, "#events"]];
 const touched = new Set(), folded = new Set();
 
 // The two columns of the board end where they may: what stands beside the score is laid below the own display, or back, where less

@@ -1,4 +1,4 @@
-// Comfort for the page of a table: keeps up with it, copies the link. Nothing depends on it.
+// Comfort for the pages of a table and of a quick match: keeps up with it, copies the link. Nothing depends on it.
 "use strict";
 
 (() => {
@@ -20,7 +20,7 @@
       if (now.game) location.assign(now.game);
       else if (now.state !== table.dataset.state) {
         if (typed()) table.querySelector("[data-stale]").hidden = false;
-        else location.replace(location.pathname.replace(/[a-z]+\/$/, ""));
+        else location.replace(table.dataset.here);
       }
     };
     setInterval(look, table.dataset.busy ? 3000 : 10000);

@@ -69,6 +69,21 @@ OWN = """() => {
 """Where the lowest own card ends."""
 
 
+BROKEN = """() => [...document.querySelectorAll("#overview td.sp .hide-s")].filter((one) => {
+    const words = one.textContent.split(/[ \\u00ad-]/), style = getComputedStyle(one);
+    const text = document.createElement("canvas").getContext("2d");
+    text.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const needs = Math.max(...words.map((word) => text.measureText(word).width));
+    return one.closest("td").clientWidth < Math.floor(needs) || style.hyphens === "auto" || style.overflowWrap === "anywhere";
+}).map((one) => one.textContent)"""
+"""Names in the overview of which a word is broken where it may not be."""
+
+HAND_BELOW = """() => {
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    return box("#hand").top >= box("#display .stack").bottom;
+}"""
+
+
 def assert_fits(
     visit: Visitor, site: Site, user: object, path: str, most: dict[tuple[int, int], int], blank: int
 ) -> None:
@@ -116,6 +131,10 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     sits_down(visit, site, anna, path)
     assert visit(lambda page: page.evaluate(OWN)) <= 768, "own cards and the hand are in view"
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
+    visit(lambda page: page.set_viewport_size({"width": 2560, "height": 1440}))
+    sits_down(visit, site, anna, path)
+    assert visit(lambda page: page.locator("#overview td.sp .hide-s").count()) > 0
+    assert visit(lambda page: page.evaluate(BROKEN)) == []
     assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000, DESK: 2000}, blank=130)
     assert_fits(visit, site, dmitri, path, WIDE, blank=140)
     assert visit(lambda page: page.evaluate(ALL_TAKEN)) == [LAPTOP[0], 0]
@@ -131,3 +150,21 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     as_bots_would(game, until=lambda state: state.is_over, now=now(), choose=choose)
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
     assert_fits(visit, site, dmitri, path, EVERYWHERE, blank=140)
+
+
+def test_a_game_of_two_fills_the_widest_window_and_the_hand_of_one_who_waits_lies_beside_the_own_cards(
+    site: Site, visit: Visitor, anna, boris
+):
+    game = begun(anna, boris, edition=2, secret=bytes([3]) + bytes(31), now=now())
+    seat = seat_named(game, "Boris")
+    as_bots_would(game, until=lambda state: state.round >= 6 and seat in engine.waiting_for(state), now=now())
+    site.web()
+    visit(lambda page: page.set_viewport_size({"width": 1280, "height": 800}))
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+    assert visit(lambda page: page.locator("#hand .slot").count()) > 0
+    assert not visit(lambda page: page.evaluate(HAND_BELOW))
+    visit(lambda page: page.set_viewport_size({"width": 2560, "height": 1440}))
+    ends = "[...document.querySelectorAll('.col:not(.side) > .panel, .opps > *')].map((one) => one.getBoundingClientRect().bottom)"
+    *own, others = visit(lambda page: page.evaluate(ends))
+    assert others > 0.75 * max(own), (own, others)
+    assert visit(lambda page: page.evaluate("document.documentElement.scrollHeight")) == 1440

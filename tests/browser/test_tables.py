@@ -13,6 +13,7 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from games.models import Game, Status
+from games.tables import seeks
 from tests.browser.boards import own_clock, sits_down
 from tests.browsing import NARROW
 from tests.games.play_builders import asked_user, play_on
@@ -106,6 +107,27 @@ def test_a_friend_without_an_account_makes_his_first_move_with_the_fourth_click(
     assert time.monotonic() - came < 60
     boris = User.objects.get(display_name="Boris")
     assert EmailAddress.objects.get(user=boris).verified
+
+
+@pytest.mark.parametrize("javascript", ["on", "off"])
+def test_who_waits_for_a_quick_match_is_led_to_the_game_without_a_click(site, new_visitor, javascript):
+    site.web()
+    anna, boris = person("Anna"), person("Boris")
+    visit = new_visitor(javascript=javascript)
+    if javascript == "on":
+        visit(own_clock)
+    sits_down(visit, site, anna, "/play/")
+
+    def wait(page):
+        page.get_by_role("button", name="Find players").click()
+        page.get_by_role("heading", name="Looking for players").wait_for()
+
+    visit(wait)
+    game = seeks.seek(user=boris, pool=seeks.Pool(2, 2, "daily"), now=now())
+    assert game is not None
+    if javascript == "on":
+        visit(lambda page: page.clock.fast_forward(SOON))
+    visit(lambda page: page.wait_for_url(f"**/{game.pk}/", timeout=2 * SOON))
 
 
 def test_the_form_greys_out_what_does_not_go_together(site, visit):

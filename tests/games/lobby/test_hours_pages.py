@@ -111,11 +111,11 @@ def test_a_table_says_before_one_joins_what_it_allows_and_how_long_it_takes(anna
     game = Game.objects.get()
     assert (game.nights, game.vacation, game.pace_grace) == (4, "automatic", timedelta(hours=1))
     page = text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
-    assert "Daily: 3 days + 12 h per move, up to 5 days, first 1 hour free" in page
+    assert "Daily: 3 days + 12 h per move, up to 5 days, 1 hour free per move" in page
     assert "This moves a deadline by at most 4 days." in page
     assert "Planned, and automatic before a deadline is missed" in page
     assert ", estimated" in page
-    assert "clocks sleep at night, vacation" in text_of(signed_in(clara).get("/lobby/"))
+    assert "clocks stop at night, vacation allowed" in text_of(signed_in(clara).get("/lobby/"))
     lengths = client.get(f"/tables/{game.pk}/change/").context["form"].lengths["daily"]["lengths"]
     assert "about 22 days, estimated" in lengths[0][1], "clocks run day and night"
     assert "about 5 weeks, estimated" in lengths[1][1]

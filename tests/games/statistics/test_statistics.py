@@ -115,7 +115,7 @@ def test_the_length_of_a_new_game_is_that_of_those_played_with_its_time_control(
     assert "about 6 weeks" in table_page
     (line,) = statistics().paces
     assert (line["name"], line["games"], line["days"]) == (
-        "Daily: 3 days + 12 h per move, up to 5 days, first 1 hour free",
+        "Daily: 3 days + 12 h per move, up to 5 days, 1 hour free per move",
         1,
         40,
     )

@@ -190,6 +190,29 @@ def test_bots_are_offered_after_ten_minutes_and_a_click_puts_them_in(anna):
     assert not Seek.objects.exists()
 
 
+def test_the_page_of_one_who_waits_hears_of_the_game_and_leads_to_it_but_not_to_older_ones(anna, boris):
+    old = [look(one, at=now()) for one in (boris, anna)][1]
+    client = signed_in(anna)
+    client.post("/play/", TWO._asdict())
+    page = client.get("/play/").content.decode()
+    assert f'<noscript><meta http-equiv="refresh" content="30;url=/play/?after={old.pk}"></noscript>' in page
+
+    def heard() -> dict[str, str | None]:
+        return client.get(f"/play/?after={old.pk}", headers={"Accept": "application/json"}).json()
+
+    first = heard()
+    assert f'data-state="{first["state"]}"' in page
+    assert first["game"] is None
+    Seek.objects.update(created_at=now() - timedelta(minutes=10))
+    assert heard()["state"] != first["state"], "bots are offered"
+    assert client.get(f"/play/?after={old.pk}").status_code == 200
+    game = look(boris, at=now())
+    assert heard() == {"state": "", "game": game.get_absolute_url()}
+    assert client.get(f"/play/?after={old.pk}").url == game.get_absolute_url()
+    assert client.get(f"/play/?after={game.pk}").status_code == 200
+    assert signed_in(boris).get("/play/?after=x").status_code == 200
+
+
 def test_nobody_ends_the_wish_of_another(anna, boris):
     look(anna)
     (waiting,) = Seek.objects.all()

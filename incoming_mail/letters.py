@@ -258,19 +258,25 @@ class Verdict:
 
 _OUT_OF_OFFICE = re.compile(
     r"""(?:
-    auto(?:mat(?:ic|ed))?[ -]?(?:reply|response) | (?:i\ am\ |i'm\ )?out\ of\ (?:the\ )?office | ooo\b | on\ vacation\b
-    | autom(?:atische|\.)\ (?:antwort|abwesenheitsnotiz) | abwesenheits(?:notiz|meldung|nachricht|assistent)
-    | (?:ich\ bin\ )?(?:derzeit\ )?(?:abwesend|nicht\ im\ (?:büro|haus))\b | abwesenheit\b
-    | réponse\ automatique | absence?\ du\ bureau | message\ d'absence
-    | respuesta\ automática | fuera\ de\ (?:la\ )?oficina | risposta\ automatica | fuori\ (?:sede|ufficio)
-    | resposta\ automática | fora\ do\ escritório | ausência\ temporária
-    | automatisch\ antwoord | afwezigheids(?:bericht|melding)
-    | auto(?:matiskt?\ )?svar | frånvaro(?:meddelande)? | fravær(?:sbesked|smelding)? | automaattinen\ vastaus | poissa\b
-    | (?:odpowiedź\ automatyczna | automatyczna\ odpowiedź) | nieobecność
+    auto(?:mat(?:ic|ed))?[ -]?(?:reply|respon(?:se|der)) | (?:i\ am\ |i'm\ )?out[ -]of[ -](?:the[ -])?office | oo(?:t?o)\b
+    | (?:i\ am\ |i'm\ )?(?:on\ (?:(?:annual|parental|sick)\ )?(?:leave|vacation|holidays?)|away)\b | vacation\ (?:reply|response)
+    | automat(?:ische|isierte|\.)\ (?:rück)?(?:antwort|abwesenheitsnotiz)
+    | (?:abwesenheits|urlaubs)(?:notiz|meldung|nachricht|assistent|agent|benachrichtigung|mitteilung)
+    | (?:ich\ bin\ |bin\ )?(?:(?:derzeit|momentan|zurzeit|zur\ zeit|aktuell)\ )?
+      (?:abwesend|nicht\ (?:im\ (?:büro|haus)|erreichbar)|außer\ haus|im\ urlaub)\b | abwesenheit\b
+    | réponse\ automatique | (?:en\ )?absence?\ (?:du|de)\b | message\ d'absence
+    | (?:je\ suis\ )?(?:absente?|en\ (?:congés?|vacances))\b
+    | respuesta\ autom[áa]tica | (?:estoy\ )?(?:fuera\ de\ (?:la\ )?oficina|ausente\b|de\ vacaciones)
+    | risposta\ automatica | fuori\ (?:sede|ufficio) | assen(?:te|za)\b | (?:sono\ )?in\ ferie\b
+    | resposta\ autom[áa]tica | fora\ do\ escritório | (?:estou\ )?de\ férias | ausência\b
+    | automatisch\ antwoord | afwezig(?:heid(?:s(?:bericht|melding))?)?\b | op\ vakantie\b
+    | auto(?:matiskt?\ )?svar | frånvaro(?:meddelande)? | fravær(?:sbesked|smelding)? | (?:ikke|inte)\ på\ kontoret
+    | på\ (?:semester|ferie)\b | automaattinen\ vastaus | poissa\b | lomalla\b
+    | (?:odpowiedź\ automatyczna | automatyczna\ odpowiedź | autoodpowiedź) | nieobecność | poza\ biurem | (?:jestem\ )?na\ urlopie
     | automatická\ odpov[eě]ď | mimo\ kancelář | automatikus\ válasz | házon\ kívül | răspuns\ automat
-    | автоматический\ ответ | автоответ | автоматична\ відповідь | автоматичен\ отговор
+    | автоматический\ ответ | автоответ | вне\ офиса | в\ отпуске | автоматична\ відповідь | автоматичен\ отговор
     | αυτόματη\ απάντηση | otomatik\ yanıt | samodejni\ odgovor | automatski\ odgovor
-    | 自動(?:応答|返信|回覆) | 不在通知 | 自动(?:答复|回复) | 자동\ ?(?:회신|응답) | رد\ تلقائي | מענה\ אוטומטי
+    | 自動(?:応答|返信|回覆) | 不在 | 自动(?:答复|回复) | 자동\ ?(?:회신|응답) | 부재\ ?중 | رد\ تلقائي | מענה\ אוטומטי
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -288,7 +294,9 @@ def why_no_person(letter: Letter, envelope_from: str) -> str:
         return "automatic"
     if letter.first("precedence").lower().replace("-", "_") in ("bulk", "junk", "list", "auto_reply"):
         return "automatic"
-    if letter.first("x-auto-response-suppress").lower() not in ("", "none") or _OUT_OF_OFFICE.match(letter.subject):
+    if letter.first("x-auto-response-suppress").lower() not in ("", "none") or _OUT_OF_OFFICE.match(
+        letter.subject.replace("’", "'")
+    ):
         return "automatic"
     names = ("x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "list-id", "x-loop", "feedback-id")
     return "automatic" if any(letter.all(name) for name in names) else ""

@@ -17,18 +17,21 @@ LONG = 58
 """A quoted line of so many characters may have been broken by a mail program, which leaves its end without a quote mark."""
 
 _QUOTED = re.compile(r"\s*[>|]")
-_MARK = r"(?:x|✓|✔)"
+_MARK = r"(?:\[x\]|x|✓|✔)"
 _ARROW = r"(?:<[-=<]+|←|-+>|=+>|→)"
 _BESIDE = re.compile(
     rf"[>|\s]*(\d{{1,3}})[.)]\s.*?\S(?:\s{{2,}}(?:#?\1|{_MARK})|\s*{_ARROW}\s*(?:#?\1|{_MARK})?)[.!]?", re.IGNORECASE
 )
 _BEFORE = re.compile(rf"(?:#?(\d{{1,3}})[.)]?|{_MARK}|{_ARROW})\s*>[>|\s]*(\d{{1,3}})[.)]\s.*", re.IGNORECASE)
-"""`> 2. pass  2` and `2 > 2. pass`: a number, a cross or an arrow beside a line of a numbered list."""
+_TICKED = re.compile(rf"(?:()[>|\s]*{_MARK}\s+|[>|\s]*)(\d{{1,3}})[.)]\s.*", re.IGNORECASE)
+"""`> 2. pass  2`, `2 > 2. pass` and `> [x] 2. pass`: a number, a cross or an arrow beside a line of a numbered list."""
+_CROSS = re.compile(_MARK, re.IGNORECASE)
 
 _SIGNATURE = re.compile(r"--\s*$|__+$|—\s*$")
 _SENT_FROM = re.compile(
     r"(sent from |sent with |sent via |get outlook|gesendet von|von .{2,40} gesendet|gesendet mit|gesendet über|"
-    r"diese nachricht wurde von meinem|this message was sent from|holen sie sich outlook|outlook für .{2,20} beziehen)",
+    r"diese nachricht wurde von meinem|this message was sent from|virenfrei\b|virus-free\b"
+    r"|(?:diese|this) e-?mail (?:wurde|has been|was) .{0,40}(?:viren|virus)|holen sie sich outlook|outlook für .{2,20} beziehen)",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
@@ -57,7 +60,7 @@ _SIGNED = re.compile(
 _ESCAPED = re.compile(r"^- ", re.MULTILINE)
 _WHOM = r"[^\W\d][\w.'’-]*(?: [^\W\d][\w.'’-]*){0,3}"
 _GREETING = re.compile(
-    r"(?:hallo|hello|hi|hey|hej|moin(?: moin)?|servus|grüezi|grüß (?:gott|dich|euch)|gruezi|salut|greetings|ahoi"
+    r"(?:hall(?:o|öchen|ihallo)|hello|hi|hey|hej|moin(?: moin)?|servus|grüezi|grüß (?:gott|dich|euch)|gruezi|salut|greetings|ahoi"
     r"|(?:schönen )?(?:guten|good) (?:tag|morgen|abend|morning|afternoon|evening|day)"
     rf"|(?:liebe[rs]?|dear|sehr geehrter?) {_WHOM})(?: {_WHOM})?\s*(?:[,!;:]+\s*|[.–—-]*$)",
     re.IGNORECASE,
@@ -100,7 +103,7 @@ def meant(paragraphs: list[list[str]], names: Iterable[str] = ()) -> list[list[s
     >>> meant([["Hallo Boris,"], ["ich passe"], ["Viele Grüße", "Anna"]], ["Anna Zöe"])
     [['ich passe']]
     """
-    called = [set(_words(name)) for name in names if name]
+    called = [{*(words := _words(name)), *(word[0] for word in words)} for name in names if name]
     found: list[list[str]] = []
     for paragraph in paragraphs:
         kept: list[str] = []
@@ -164,8 +167,10 @@ def _between(lines: list[str], quotes: list[int], ours: str) -> Iterator[str]:
             yield before_it[2] if before_it[1] in (None, before_it[2]) else line
         elif _QUOTED.match(line):
             is_head = False
-            beside = _BESIDE.fullmatch(line)
-            yield beside[1] if beside else ""
+            beside, ticked = _BESIDE.fullmatch(line), _TICKED.fullmatch(line)
+            yield beside[1] if beside else ticked[2] if ticked and ticked[1] is not None else ""
+        elif place > quotes[0] and _CROSS.fullmatch(line) and (ticked := _TICKED.fullmatch(before)):
+            yield ticked[2]
         elif place > quotes[0]:
             is_head = is_head or _is_head(lines, place, ours)
             is_rest = len(before) >= LONG and bool(_QUOTED.match(before)) and bool(_QUOTED.match(lines[place + 1]))

@@ -29,7 +29,7 @@ ich i i'll i'd wir we nehme nehm nimm nehmen wähle wähl wählen spiele spiel s
 take choose pick go going play make want would like let's make die den das der dem the my mein meine meinen antwort answer is
 ist lautet lauten für for mich me mir dann then also so well jetzt now einfach just mal mit with to it it's es wird hi hallo
 hello hey moin servus aus from liste list von of do i'm gonna shall will sehr schön dir euch hier here
-taking choosing picking ausführen
+taking choosing picking ausführen na next nächster
 """
 _NAMING, _POLITE = frozenset(_NAMES_IT.split()), frozenset(_IS_POLITE.split())
 _AROUND = _NAMING | _POLITE | frozenset(_ARE_AROUND.split())
@@ -59,7 +59,7 @@ _ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START, Word.UNDO, Wor
 _KEYCAP = {"🔟": " 10 "}
 _SMILEY = re.compile(r"(?<!\S)[:;]-?[)D(P](?!\S)|[\U0001f600-\U0001f64f👍👌✌🙏🎲]")
 _SHORT = re.compile(r"\b(?:nr|no|num)\.?\s*(?=\d)|\bno\.\s+(?=\w)|№|#", re.IGNORECASE)
-_WORD = re.compile(r"[*_\"'„“”‚‘’«»(\[]*(\w+(?:'\w+)?)[*_\"'“”‘’«»)\].,!:]*")
+_WORD = re.compile(r"[*_~`\"'„“”‚‘’«»(\[<]*(\w+(?:'\w+)?)[*_~`\"'“”‘’«»)\]>.,!:]*")
 _DASH = re.compile(r"[-–—*•:]|[-=]+>|→")
 _COPIED = re.compile(
     r"(?:(?:nr|no|nummer|number|zug|move|option|aktion|action)\b\.?|#)?\s*(\d{1,3})(?:[.):,]|\s[-–—=])?\s+\(?([^\W\d].*?)[).!]*",

@@ -65,6 +65,21 @@ def test_what_no_person_wrote(header, reason):
         "自動応答: Your turn",
         "自动答复: Your turn",
         "자동 회신: Your turn",
+        "Out-of-Office: Your turn",
+        "I'm on annual leave: Your turn",
+        "Ich bin im Urlaub: Du bist am Zug",
+        "Außer Haus: Du bist am Zug",
+        "Automatisierte Antwort: Du bist am Zug",
+        "Message d’absence : Your turn",
+        "Je suis absent : Your turn",
+        "Ausente: Your turn",
+        "Sono in ferie: Your turn",
+        "Estou de férias: Your turn",
+        "Afwezig: Your turn",
+        "Ikke på kontoret: Your turn",
+        "Poza biurem: Your turn",
+        "Вне офиса: Your turn",
+        "부재중: Your turn",
     ],
 )
 def test_a_subject_that_says_somebody_is_away_is_not_answered(subject):
@@ -74,7 +89,7 @@ def test_a_subject_that_says_somebody_is_away_is_not_answered(subject):
 
 
 @pytest.mark.parametrize(
-    "subject", ["Re: [St Pete #12 Out of office] Your turn", "AW: Du bist am Zug", "2", "Poissant"]
+    "subject", ["Re: [St Pete #12 Out of office] Your turn", "AW: Du bist am Zug", "2", "Poissant", "Awayday?"]
 )
 def test_a_reply_is_no_notice_whatever_the_game_is_called(subject):
     assert why_no_person(letter(f"Subject: {subject}"), "anna@example.org") == ""

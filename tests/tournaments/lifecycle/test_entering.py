@@ -284,6 +284,8 @@ def test_a_director_opens_late_entry_while_a_swiss_runs() -> None:
     )
     assert "Late entry is open until round 2." in text_of(Client().get(f"/tournaments/{tournament.pk}/"))
     course.add(**act, name="Zoe")  # type: ignore[arg-type]
+    page = signed_in(nora).post(f"/tournaments/{tournament.pk}/manage/add/", {"name": "Zoe", "reason": "late"})
+    assert "Zoe is already registered." in text_of(page), "before it is asked whether to add her"
     enter(tournament_id=tournament.pk, user=yana, now=NOON)
     for late in (zoe, yana):
         entry = tournament.entries.get(user=late)
@@ -312,7 +314,7 @@ def test_a_director_adds_a_bot_only_where_bots_may_register(are_allowed: bool) -
     tournament = made(nora, conditions=Conditions(bots_allowed=are_allowed))
     sent = {"name": zoe.name, "reason": "Asked by email.", "step": "sure"}
     page = signed_in(nora).post(f"/tournaments/{tournament.pk}/manage/add/", sent)
-    assert (page.status_code == 403, "Bots cannot register for this tournament." in text_of(page)) == (
+    assert (page.status_code == 422, "Bots cannot register for this tournament." in text_of(page)) == (
         (False, False) if are_allowed else (True, True)
     )
     assert tournament.entries.filter(user=zoe).exists() == are_allowed

@@ -20,9 +20,9 @@ from tournaments.director.actions.base import (
     TryAgain,
     moment_field,
 )
-from tournaments.lifecycle.errors import EntriesClosed
+from tournaments.lifecycle.errors import LifecycleError
 from tournaments.lifecycle.services import entering
-from tournaments.lifecycle.services.acts import course
+from tournaments.lifecycle.services.acts import called, course
 from tournaments.lifecycle.services.acts.messages import announce
 from tournaments.lifecycle.services.clockwork import halt_of
 from tournaments.models import EntryState, Tournament, TournamentState
@@ -78,13 +78,14 @@ class AddPlayer(TournamentAction):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        is_new = not self.of.entries.filter(user__display_name=name, number__isnull=False).exists()
-        if self.of.is_running and is_new:
-            try:
-                entering.late_round(self.of)
-            except EntriesClosed as error:
+        more = ""
+        try:
+            known = course.addable(self.of, called(name), self.by)
+            if self.of.is_running and (known is None or known.number is None):
                 more = _("Open late entry first.") if entering.late_rounds(self.of) else ""
-                raise forms.ValidationError(f"{error} {more}".rstrip(), code=error.code) from error
+                entering.late_round(self.of)
+        except LifecycleError as error:
+            raise forms.ValidationError(f"{error} {more}".rstrip(), code=error.code) from error
         return name
 
     def preview(self) -> Sequence[str]:

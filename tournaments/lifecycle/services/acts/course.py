@@ -201,22 +201,29 @@ def _take(ruling: Ruling[Tournament], entry_id: int, state: EntryState) -> None:
     move_up(tournament, ruling.now)
 
 
+def addable(tournament: Tournament, user: User, director: User) -> Entry | None:
+    """The earlier entry of a player whom `director` may add, if there is one.
+
+    Raises NotEligible, or BadRequest where the player is registered or the two are kept apart."""
+    known: Entry | None = tournament.entries.filter(user=user).first()
+    if known is not None and known.state in IN:
+        raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
+    if separation.is_apart(director.pk, [user.pk]):
+        words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
+        raise BadRequest(words % {"name": user.name})
+    if user.is_bot and not tournament.conditions.bots_allowed:
+        raise NotEligible(_("Bots cannot register for this tournament."))
+    return known
+
+
 @in_tournament(*LIVE)
 def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
     """Register a player by name, regardless of the conditions and even after removal; on the waiting list if it is
     full, as a late entry while a Swiss runs. A bot may register where the rules of the tournament say so.
 
-    Raises UnknownName, WrongState, EntriesClosed, NotEligible, and BadRequest if the two are kept apart."""
+    Raises UnknownName, WrongState, EntriesClosed, and what `addable` raises."""
     tournament, user = ruling.of, called(name)
-    known = tournament.entries.filter(user=user).first()
-    if known is not None and known.state in IN:
-        raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
-    if separation.is_apart(ruling.by.pk, [user.pk]):
-        words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
-        raise BadRequest(words % {"name": user.name})
-    if user.is_bot and not tournament.conditions.bots_allowed:
-        raise NotEligible(_("Bots cannot register for this tournament."))
-    entry = admit(tournament, user, known, ruling.now)
+    entry = admit(tournament, user, addable(tournament, user, ruling.by), ruling.now)
     ruling.write("added", user=user.pk, player=entry.number, waits=entry.state == EntryState.WAITING)
     notifications.entered(tournament, user.pk, now=ruling.now)
     return entry

@@ -17,7 +17,7 @@ from tests.processes_of_the_site import Site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WHOLE = pytest.param("first move", marks=[pytest.mark.slow, pytest.mark.timeout(600)])
+WHOLE = pytest.param("first move", marks=pytest.mark.slow)
 PATIENCE = 500  # seconds for one whole game
 
 AT = "() => document.activeElement.closest('#tableau .slot')?.querySelector('.tag.can') ? 'card' : ''"

@@ -27,7 +27,7 @@ from tests.people import person
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 500  # seconds for one whole game
-WHOLE = pytest.param("first move", marks=[pytest.mark.slow, pytest.mark.timeout(600)])
+WHOLE = pytest.param("first move", marks=pytest.mark.slow)
 from_then_on = pytest.mark.parametrize("begin", ["last round", WHOLE])
 
 
@@ -91,10 +91,10 @@ def play_out(game, people):
 def assert_verified(site, play):
     """The record that anybody can fetch from the finished game is verified by the command line, without the server."""
     record = site.folder / "record.json"
-    with urllib.request.urlopen(f"{site.url}{play.game.get_absolute_url()}record.json", timeout=10) as answer:
+    with urllib.request.urlopen(f"{site.url}{play.game.get_absolute_url()}record.json", timeout=200) as answer:
         record.write_bytes(answer.read())
     done = subprocess.run(
-        [sys.executable, "-m", "engine", "verify", str(record)], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "engine", "verify", str(record)], capture_output=True, text=True, timeout=200, check=False
     )
     assert done.returncode == 0, done.stderr
     assert play.game.commitment in record.read_text()
@@ -180,7 +180,7 @@ def test_somebody_with_a_phone_plays_to_the_end_by_following_the_links_of_his_ma
 
 def _until_over(mailbox):
     """All mails to Anna once the one about the end is among them."""
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + 200
     while time.monotonic() < deadline:
         mails = mailbox.to("anna@example.org")
         if any(mail["X-StPete-Event"] == "over" for mail in mails):

@@ -6,21 +6,21 @@ database or Redis: the connection would be shared by all forks.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from django.conf import settings
 from django.template import engines
 from django.urls import get_resolver
-from django.utils.translation import override
+from jinja2 import FileSystemBytecodeCache
 
+from stpete_site.jinja import speaking
+from stpete_site.supervisor.process import load_templates
 from stpete_site.wsgi import application
 
 __all__ = ["application"]
 
 for _pattern in get_resolver().url_patterns:
     getattr(_pattern, "url_patterns", ())  # asked for, they are loaded, and with them their views
-for _language, _ in settings.LANGUAGES:
-    with override(_language):
-        for _folder in settings.TEMPLATES[0]["DIRS"]:
-            for _path in Path(_folder).rglob("*.html"):
-                engines["django"].get_template(str(_path.relative_to(_folder)))
+for _language, _ in settings.LANGUAGES:  # compiled once for all masters of this run of tests
+    _compiled = settings.TEST_DIR / "compiled" / _language
+    _compiled.mkdir(parents=True, exist_ok=True)
+    speaking(engines["jinja2"].env, _language).bytecode_cache = FileSystemBytecodeCache(str(_compiled))
+load_templates()

@@ -56,7 +56,7 @@ class Mailbox:
         """The mails that went to `address`, oldest first."""
         return [mail for mail, names in zip(self.messages, self.recipients, strict=True) if address in names]
 
-    def wait_for(self, count: int, *, to: str | None = None, seconds: float = 15.0) -> list[EmailMessage]:
+    def wait_for(self, count: int, *, to: str | None = None, seconds: float = 200.0) -> list[EmailMessage]:
         """The mails (to one address) once there are `count` of them; fails after `seconds`."""
         found = wait_until(lambda: len(self.to(to) if to else self.messages) >= count, seconds=seconds)
         mails = self.to(to) if to else list(self.messages)

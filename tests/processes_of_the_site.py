@@ -44,7 +44,7 @@ class Site:
         the mail about the end of a game would wait for its review."""
         crew = ("--concurrency", str(concurrency), "--exclude-queues", HEAVY)
         process = self.launch("worker", "celery", "-A", "stpete_site", "worker", *crew, "--loglevel", "INFO")
-        assert wait_until(lambda: " ready." in process.printed(), seconds=30), process.printed()
+        assert wait_until(lambda: " ready." in process.printed(), seconds=200), process.printed()
         return process
 
     def beat(self) -> Process:
@@ -55,7 +55,7 @@ class Site:
         """What tells open pages when to look again, at `streams_port`, which the web processes know of then."""
         at = ("--port", str(self.streams_port), "--site", f"127.0.0.1:{self.port}", "--check", str(check))
         process = self.launch("streams", "streams", *at)
-        assert wait_until(lambda: listens("127.0.0.1", self.streams_port), seconds=30), process.printed()
+        assert wait_until(lambda: listens("127.0.0.1", self.streams_port), seconds=200), process.printed()
         return process
 
     @property

@@ -36,7 +36,7 @@ class Valkey:
             folder=self.folder,
             output=subprocess.DEVNULL,
         )
-        if not wait_until(lambda: plan.valkey_answers(self.socket), seconds=10):
+        if not wait_until(lambda: plan.valkey_answers(self.socket), seconds=200):
             raise RuntimeError(f"Valkey did not start in {self.folder}")
 
     def stop(self) -> None:
@@ -85,7 +85,7 @@ class Postgres:
                 folder=self.folder,
                 output=subprocess.DEVNULL,
             )
-            if wait_until(lambda: self._answers() or self.process.poll() is not None, seconds=10) and self._answers():
+            if wait_until(lambda: self._answers() or self.process.poll() is not None, seconds=200) and self._answers():
                 return
             stop(self.process, first=signal.SIGINT)
         raise RuntimeError(f"PostgreSQL did not start in {self.folder}")

@@ -96,8 +96,8 @@ def passes(check: list[str], environment: dict[str, str]) -> bool:
 
 
 def engine(*more: str) -> bool:
-    """The rules of the game and the arithmetic of tournaments, once; what gives way to others has their time as well."""
-    return pytest("sqlite", "tests/engine", "tests/records", "tests/arbiter", "--timeout", "1800", *more)
+    """The rules of the game and the arithmetic of tournaments, once."""
+    return pytest("sqlite", "tests/engine", "tests/records", "tests/arbiter", *more)
 
 
 def sqlite(*more: str) -> bool:

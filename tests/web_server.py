@@ -30,7 +30,7 @@ def free_port() -> int:
 def answers(url: str) -> bool:
     """Whether a web server answers there, with whatever status; a redirect is an answer."""
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=20)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=200)
     try:
         connection.request("GET", parts.path or "/")
         connection.getresponse().read()
@@ -104,7 +104,7 @@ class WebServer:
                 *("--no-control-socket", "--graceful-timeout", "2"),
                 environment=environment,
             )
-        assert wait_until(lambda: answers(self.url), seconds=30), self.master.printed()
+        assert wait_until(lambda: answers(self.url), seconds=200), self.master.printed()
         return Process(self.master.popen, self.master.log, self.told)
 
     def forget(self) -> None:

@@ -71,12 +71,12 @@ def load_site() -> None:
     current_app.finalize(auto=True)
     for name in _LOADED:
         import_module(name)
-    _load_templates()
+    load_templates()
     gc.collect()
     gc.freeze()  # a collection would write into every page of it
 
 
-def _load_templates() -> None:
+def load_templates() -> None:
     """All of ours in every language, once for all processes: those that serve do not mix old code with the templates of an
     update."""
     from django.conf import settings

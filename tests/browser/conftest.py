@@ -33,7 +33,6 @@ def static_files() -> Path:
                 cwd=ROOT,
                 env={**os.environ, "STPETE_TEST_CHILD": "yes", "STPETE_TEST_STATIC": str(folder)},
                 check=True,
-                timeout=280,
             )
     return folder
 

@@ -12,7 +12,7 @@ from tests.browser.every_page import Town, Walk
 from tests.browsing import Visitor
 from tests.processes_of_the_site import Site
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 STILL = """() => {

@@ -1,4 +1,4 @@
-"""The board without a mouse and without eyes: the last round by keys alone, and the order in which a reader hears the page."""
+"""The board without a mouse and without eyes: the end of a game by keys alone, and the order in which a reader hears the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.timezone import now
 
 from games.play.positions import load
 from tests.browser.boards import sits_down
-from tests.browser.test_whole_games import is_last_round
+from tests.browser.test_whole_games import is_late
 from tests.browsing import Visitor
 from tests.games.boards import as_bots_would, first_workers_bought, until_asked
 from tests.games.play_builders import begun
@@ -17,7 +17,7 @@ from tests.processes_of_the_site import Site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WHOLE = pytest.param("first move", marks=[pytest.mark.slow, pytest.mark.timeout(600)])
+WHOLE = pytest.param("first move", marks=pytest.mark.slow)
 PATIENCE = 500  # seconds for one whole game
 
 AT = "() => document.activeElement.closest('#tableau .slot')?.querySelector('.tag.can') ? 'card' : ''"
@@ -73,7 +73,7 @@ def by_keys(page) -> None:
 def test_a_game_is_played_to_its_end_by_keys_alone(site: Site, visit: Visitor, anna, begin: str) -> None:
     game = begun(anna, "plain", now=now())
     if begin == "last round":
-        as_bots_would(game, until=is_last_round, now=now())
+        as_bots_would(game, until=is_late, now=now())
     site.web()
     site.worker(concurrency=1)
     site.beat()

@@ -61,7 +61,7 @@ def test_lines_come_and_go_without_a_reload_and_a_half_written_one_stays(site, v
 
     visit(is_refused)
     visit.errors.clear()  # the browser writes a refused request to its console
-    assert wait_until(lambda: Seen.objects.filter(user=anna, line__gte=2).exists(), seconds=10)
+    assert wait_until(lambda: Seen.objects.filter(user=anna, line__gte=2).exists(), seconds=200)
 
 
 def test_notes_open_beside_the_board_and_stay_while_it_moves_on(site, visit, game, anna, boris):

@@ -182,7 +182,7 @@ def test_a_hidden_page_does_not_poll_and_asks_at_once_when_it_is_shown(site: Sit
         page.clock.run_for(60_000)
         page.wait_for_timeout(500)
         while_hidden = len(polls)
-        with page.expect_request("**/pulse/", timeout=2_000):
+        with page.expect_request("**/pulse/", timeout=8_000):
             page.evaluate(
                 """() => {
                     delete document.hidden;
@@ -351,7 +351,7 @@ def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Vis
         page.keyboard.press("Home")
         page.locator("#game[data-at='0']").wait_for()
         page.keyboard.press("Space")
-        page.locator("#game[data-at='3']").wait_for(timeout=4000)
+        page.locator("#game[data-at='3']").wait_for(timeout=15_000)
         pause = page.locator(".scrub [data-play]")
         pause.hover()
         page.mouse.down()

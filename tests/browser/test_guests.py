@@ -26,7 +26,7 @@ def play_now(page, url: str) -> None:
 
 def buy(page) -> None:
     """The second click: the panel stands open, and its button plays the card."""
-    page.locator("#turn.you").wait_for(timeout=40_000)
+    page.locator("#turn.you").wait_for(timeout=200_000)
     button = page.locator("#move .btn.pri:visible").first
     button.wait_for()
     before = page.locator("#game").get_attribute("data-version")

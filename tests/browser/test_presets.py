@@ -61,7 +61,7 @@ def test_a_split_is_decided_without_a_reload_and_answers_in_the_scoring(site: Si
 
     def told(page):
         page.clock.fast_forward(POLL)
-        page.locator("#log").get_by_text("Anna's Trading Guild pays 3\u202f₽, 1\u202fVP").first.wait_for(timeout=POLL)
+        page.locator("#log").get_by_text("Anna's Trading Guild pays 3\u202f₽, 1\u202fVP").first.wait_for()
         return is_kept(page)
 
     assert window(told)

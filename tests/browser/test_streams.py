@@ -41,13 +41,13 @@ def test_a_page_listens_asks_seldom_meanwhile_and_often_when_it_cannot(site: Sit
     visit(lambda page: page.wait_for_timeout(200))
     assert asked == []
     version = next_move(game)
-    visit(lambda page: page.wait_for_function(SHOWS, arg=version, timeout=2000))
+    visit(lambda page: page.wait_for_function(SHOWS, arg=version, timeout=20_000))
     assert asked == []
     streams.kill()
     visit(lambda page: page.wait_for_timeout(200))
     version = next_move(game)
     visit(lambda page: page.clock.fast_forward(11_000))
-    visit(lambda page: page.wait_for_function(SHOWS, arg=version, timeout=5000))
+    visit(lambda page: page.wait_for_function(SHOWS, arg=version, timeout=20_000))
     assert asked, "the page has asked for itself"
     site.streams()
 
@@ -57,6 +57,6 @@ def test_a_page_listens_asks_seldom_meanwhile_and_often_when_it_cannot(site: Sit
 
     visit(again)
     version = next_move(game)
-    visit(lambda page: page.wait_for_function(SHOWS, arg=version, timeout=2000))
+    visit(lambda page: page.wait_for_function(SHOWS, arg=version, timeout=20_000))
     assert all("ERR_CONNECTION_REFUSED" in error or "ERR_INCOMPLETE" in error for error in visit.errors), visit.errors
     visit.errors.clear()  # what Chromium writes down of a process that is gone

@@ -47,7 +47,7 @@ def turn_of(game: Game, name: str) -> None:
 
 def seen_of(user, game: Game) -> int:
     """The version, as soon as it is told."""
-    until = monotonic() + 5
+    until = monotonic() + 60
     while monotonic() < until:
         if found := Seen.objects.filter(user=user, game=game).values_list("version", flat=True).first():
             return found

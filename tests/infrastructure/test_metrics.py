@@ -140,7 +140,7 @@ def test_processes_say_that_they_live_and_what_they_take():
 
     fork = get_context("fork").Process(target=live)
     fork.start()
-    assert wait_until(lambda: ("stpete_processes", "worker") in read(), seconds=30)
+    assert wait_until(lambda: ("stpete_processes", "worker") in read(), seconds=200)
     found = read()
     assert found["stpete_processes", "worker"] == 1
     assert found["stpete_process_memory_bytes", "worker"] > 1_000_000

@@ -19,9 +19,9 @@ def race(forks: Forks, folder: Path, racer: str, *contestants: Sequence[str]) ->
     go = folder / "go"
     runners = [forks.call(f"tests.processes.{racer}.main", str(go), *arguments) for arguments in contestants]
     ready = lambda: len(list(folder.glob("go.*.ready"))) == len(contestants)  # noqa: E731
-    assert wait_until(ready, seconds=30), forks.printed()
+    assert wait_until(ready, seconds=200), forks.printed()
     go.touch()
-    assert wait_until(lambda: all(runner.is_done for runner in runners), seconds=30), forks.printed()
+    assert wait_until(lambda: all(runner.is_done for runner in runners), seconds=200), forks.printed()
     return [runner.said for runner in runners]
 
 

@@ -61,7 +61,7 @@ class Fork:
     def kill(self) -> None:
         """kill -9; waits until it is gone."""
         os.kill(self.pid, signal.SIGKILL)
-        assert wait_until(self.status_file.exists, seconds=10)
+        assert wait_until(self.status_file.exists, seconds=200)
 
 
 class Forks:
@@ -85,7 +85,7 @@ class Forks:
         with (self.folder / "wishes").open("w") as wishes:
             wishes.write(json.dumps([self.count, calls]) + "\n")
         begun = self.folder / f"{self.count}.pid"
-        assert wait_until(lambda: begun.exists() and begun.read_text() != "", seconds=30, every=0.02), self.printed()
+        assert wait_until(lambda: begun.exists() and begun.read_text() != "", seconds=200, every=0.02), self.printed()
         return Fork(int(begun.read_text()), self.folder / f"{self.count}.status")
 
     def printed(self) -> str:

@@ -24,7 +24,7 @@ from stpete_site.supervisor.process import ask_to_end, start, stop, wait_until
 from tests.processes.kills import Player
 from tests.web_server import ROOT, answers, free_port
 
-PATIENCE = 40.0
+PATIENCE = 200.0
 """Seconds that a machine has to begin, or to end by itself: a worker finishes the task in hand."""
 DRAIN = 0.5
 """Seconds between the proxy's leaving a web server and its end."""

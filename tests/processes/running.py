@@ -49,12 +49,12 @@ class Run:
         greeted = self.said().count("Press Ctrl-C to stop") + 1
         came_up = wait_until(
             lambda: self.said().count("Press Ctrl-C to stop") >= greeted or self.supervisor.poll() is not None,
-            seconds=180,
+            seconds=200,
         )
         assert came_up, self.said()
         assert self.supervisor.poll() is None, self.said()
         self.family = [psutil.Process(self.supervisor.pid)]
-        ready = wait_until(lambda: self._worker_log().count(" ready.") >= greeted, seconds=90)
+        ready = wait_until(lambda: self._worker_log().count(" ready.") >= greeted, seconds=200)
         assert ready, self._worker_log()
         return self.count()
 
@@ -79,7 +79,7 @@ class Run:
         self.count()
         self.supervisor.kill()
         self.supervisor.wait()
-        assert wait_until(lambda: self.left() == [], seconds=20), self.left()
+        assert wait_until(lambda: self.left() == [], seconds=200), self.left()
 
     def _worker_log(self) -> str:
         log = self.home / "log" / "worker.log"
@@ -131,7 +131,7 @@ class Run:
         """Whatever happened, nothing of it stays."""
         self.supervisor.kill()
         self.supervisor.wait()
-        if not wait_until(lambda: not self.left(), seconds=20):
+        if not wait_until(lambda: not self.left(), seconds=200):
             for process in self.family:
                 if process.is_running():
                     process.kill()
@@ -163,7 +163,7 @@ def visitor() -> urllib.request.OpenerDirector:
 
 
 def text_at(url: str, opener: urllib.request.OpenerDirector | None = None) -> str:
-    with (opener or visitor()).open(url, timeout=60) as answer:
+    with (opener or visitor()).open(url, timeout=200) as answer:
         return str(answer.read().decode())
 
 
@@ -171,5 +171,5 @@ def sign_in(run: Run, opener: urllib.request.OpenerDirector, page: str, **answer
     """As a person does, with the form of the page."""
     address = run.url + page
     answers["csrfmiddlewaretoken"] = re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', text_at(address, opener))[0]
-    with opener.open(address, urllib.parse.urlencode(answers).encode(), timeout=60) as answer:
+    with opener.open(address, urllib.parse.urlencode(answers).encode(), timeout=200) as answer:
         assert page not in answer.url, answer.url

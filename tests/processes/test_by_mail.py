@@ -37,7 +37,7 @@ def start(site):
         "NOTICE_DELAY": "0",
     }
     door = site.launch("door", "incoming_mail.listener")
-    assert wait_until(lambda: listens("127.0.0.1", port), seconds=60), door.printed()
+    assert wait_until(lambda: listens("127.0.0.1", port), seconds=200), door.printed()
     site.worker(concurrency=1)
     site.beat()
     return port
@@ -91,7 +91,7 @@ def test_the_end_of_a_game_by_mail_only(site, mailbox):
     port = start(site)
     play_by_mail(game, mailbox, port, 120)
     check(game, before)
-    assert wait_until(lambda: sum("finished" in str(mail["Subject"]) for mail in mailbox.messages) == 4, seconds=60)
+    assert wait_until(lambda: sum("finished" in str(mail["Subject"]) for mail in mailbox.messages) == 4, seconds=200)
 
 
 @pytest.mark.slow

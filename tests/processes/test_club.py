@@ -175,7 +175,6 @@ def ratings_are_those_of_a_rebuild() -> None:
     assert not RatedGame.objects.filter(number=None, unrated="").exists()
 
 
-@pytest.mark.timeout(900)
 def test_a_club_plays_for_weeks_and_nobody_lends_a_hand() -> None:
     users, life = people(33), Life(posts=True)
     *first, late = users
@@ -230,7 +229,6 @@ def test_a_club_plays_for_weeks_and_nobody_lends_a_hand() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
 def test_sixty_four_play_six_rounds_and_finals() -> None:
     users, life = people(64), Life()
     tournament = swiss(users, 6, life)

@@ -145,7 +145,7 @@ def behind_a_proxy(site: Site, collected: dict[str, str]) -> Site:
 
 def ask(site: Site, path: str, method: str = "GET", **headers: str) -> http.client.HTTPResponse:
     """One request as the proxy passes it on."""
-    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=200)
     sent = {"Host": "pete.example.org", **{name.replace("_", "-"): value for name, value in headers.items()}}
     connection.request(method, path, headers=sent)
     answer = connection.getresponse()
@@ -177,7 +177,7 @@ def test_a_proxy_sends_pages_to_their_stream(behind_a_proxy: Site, anna: User, b
         ({"Host": "pete.example.org", "X-Forwarded-Proto": "http"}, 404),
         ({"Host": "evil.example.org", "X-Forwarded-Proto": "https"}, 404),
     ):
-        connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=200)
         connection.request("GET", f"/streams/{game.pk}/", headers=headers | {"X-Forwarded-For": "203.0.113.9"})
         assert connection.getresponse().status == status
         connection.close()

@@ -36,7 +36,7 @@ def busy(site: Site, tmp_path: Path) -> Iterator[Run]:
         Notification.objects.filter(kind="your_turn").update(due_at=now())
         try:
             run.start("--no-demo")
-            assert wait_until(lambda: Delivery.objects.filter(attempts=1).exists(), seconds=40)
+            assert wait_until(lambda: Delivery.objects.filter(attempts=1).exists(), seconds=200)
             yield run.count()
         finally:
             run.end()
@@ -52,10 +52,10 @@ def test_the_children_of_a_killed_part_end_with_it_the_part_comes_back_and_all_e
         assert children
         os.kill(busy.supervisor.pid, signal.SIGSTOP)  # so that it is not the supervisor that ends them
         part.kill()
-        assert not psutil.wait_procs(children, timeout=3)[1], f"children of {name} live on"
+        assert not psutil.wait_procs(children, timeout=60)[1], f"children of {name} live on"
         os.kill(busy.supervisor.pid, signal.SIGCONT)
     Delivery.objects.update(due_at=now())  # the lease of the killed one is over
-    assert wait_until(lambda: Delivery.objects.filter(attempts=2).exists(), seconds=40), busy.said()
+    assert wait_until(lambda: Delivery.objects.filter(attempts=2).exists(), seconds=200), busy.said()
     busy.count().supervisor.kill()
     busy.supervisor.wait()
     assert wait_until(lambda: busy.left() == [], seconds=SECONDS), busy.left()

@@ -61,14 +61,14 @@ def test_on_a_full_disk_pages_are_read_and_writing_is_refused_with_a_sentence(ru
     _limit(web, 0)
     for path in pages * 3:
         assert text_at(run.url + path, somebody), path
-    assert wait_until(lambda: not _is_well(run), seconds=20), "a monitor hears of it"
+    assert wait_until(lambda: not _is_well(run), seconds=200), "a monitor hears of it"
     assert text_at(run.url + "/health/ready/", somebody)
     with pytest.raises(urllib.error.HTTPError) as refused:
         _speak(run, somebody, "de")
     assert refused.value.code == 503
     assert "nothing is lost" in refused.value.read().decode()
     _limit(web, resource.RLIM_INFINITY)
-    assert wait_until(lambda: _is_well(run), seconds=20)
+    assert wait_until(lambda: _is_well(run), seconds=200)
     _speak(run, somebody, "de")
     assert 'lang="de"' in text_at(run.url + "/", somebody)
 
@@ -89,4 +89,4 @@ def _speak(run: Run, somebody: object, language: str) -> None:
     """Choose another language, which is a write to the own row."""
     (token,) = set(re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', text_at(run.url + "/profile/", somebody))[:1])  # type: ignore[arg-type]
     data = urllib.parse.urlencode({"csrfmiddlewaretoken": token, "language": language}).encode()
-    somebody.open(run.url + "/language/", data, timeout=30).close()  # type: ignore[attr-defined]
+    somebody.open(run.url + "/language/", data, timeout=200).close()  # type: ignore[attr-defined]

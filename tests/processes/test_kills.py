@@ -75,7 +75,6 @@ def test_a_site_under_fire_for_a_moment_loses_nothing(under_fire: Harness) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("under_fire", [2, 3, 4], indirect=True)
 def test_a_site_under_fire_for_minutes_loses_nothing(under_fire: Harness) -> None:
     hold_out(under_fire, seconds=150)

@@ -50,7 +50,7 @@ class Reader(threading.Thread):
         super().__init__(daemon=True)
 
     def run(self) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=200)
         while not self.over.wait(0.2):
             began, page = time.monotonic(), random.choice(self.pages)
             try:
@@ -128,7 +128,7 @@ def test_an_update_under_load_turns_nobody_away_and_loses_no_move(site: Harness)
     assert '"ok": 2' in text_at(run.url + "/health/live/")
     assert sheet(run) != old_sheet
     old = [one for one in before[1:] if "valkey" not in _name(one)]
-    assert wait_until(lambda: not any(one.is_running() for one in old), seconds=30), [_name(one) for one in old]
+    assert wait_until(lambda: not any(one.is_running() for one in old), seconds=200), [_name(one) for one in old]
     assert run.supervisor.poll() is None
     time.sleep(2)
     for reader in readers:
@@ -162,7 +162,7 @@ def test_an_update_that_does_not_start_leaves_the_old_version_serving(site: Harn
     change(run.root / "stpete_site" / "wsgi.py", "raise ", "# raise ")
     assert web.is_running()
     assert "Restarted in " in run.manage("restart")
-    assert wait_until(lambda: not web.is_running(), seconds=30)
+    assert wait_until(lambda: not web.is_running(), seconds=200)
     reader.over.set()
     reader.join(30)
     assert set(reader.statuses) == {"200"}, reader.statuses

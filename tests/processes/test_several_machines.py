@@ -58,7 +58,6 @@ def test_machines_are_exchanged_under_load_and_nothing_is_lost_or_done_twice(mac
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)
 def test_every_machine_is_exchanged_under_load_and_nothing_is_lost_or_done_twice(machines: Machines, mailbox: Mailbox):
     hold_out(machines, mailbox, exchanged=[*machines.all, *machines.all])
 
@@ -76,7 +75,7 @@ def hold_out(machines: Machines, mailbox: Mailbox, *, exchanged: Sequence[str]) 
     for name in exchanged:
         machines.roll(name)
 
-    assert wait_until(lambda: not _due_soon(), seconds=90, every=1)
+    assert wait_until(lambda: not _due_soon(), seconds=200, every=1)
     over.set()
     for player in players:
         player.join(30)

@@ -90,7 +90,7 @@ def meet(game: Game, *wishes: Callable[[], object]) -> list[str]:
         Game.objects.select_for_update().get(pk=game.pk)
         for number, runner in enumerate(runners, start=1):
             runner.start()
-            assert wait_until(partial(so_many_wait, number), seconds=10), runner.outcome
+            assert wait_until(partial(so_many_wait, number), seconds=200), runner.outcome
     for runner in runners:
         runner.join(30)
     return [runner.outcome for runner in runners]

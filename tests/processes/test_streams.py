@@ -41,7 +41,7 @@ class Page:
 
     def opens(self, game: Game | None, **headers: str) -> int:
         """The status of the answer; from then on it listens. Without a game to all that is its person's."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.site.streams_port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.site.streams_port, timeout=200)
         cookies = {"sessionid": self.session, "tables": self.links}
         sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items() if value)} | headers
         connection.request("GET", f"/streams/{game.pk if game else 'mine'}/", headers=sent)
@@ -128,7 +128,7 @@ def test_only_who_may_see_a_game_may_listen_and_there_is_nothing_else_to_ask(
     elsewhere = {"Origin": "https://bots.example.net"}
     assert Page(site).opens(game, Authorization=f"Bearer {token_of(anna)}", **elsewhere) == 200
     assert page_of(site, anna).opens(game, Authorization="Basic eDp5", **elsewhere) == 404, "its cookie does not count"
-    asking = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=10)
+    asking = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=200)
     before = elsewhere | {"Access-Control-Request-Headers": "authorization"}
     asking.request("OPTIONS", "/streams/mine/", headers=before)
     allowed = asking.getresponse()
@@ -136,7 +136,7 @@ def test_only_who_may_see_a_game_may_listen_and_there_is_nothing_else_to_ask(
     assert "Access-Control-Allow-Credentials" not in allowed.headers
     ours = page_of(site, anna).opens(game, Origin=site.url, Host=f"127.0.0.1:{site.streams_port}")
     assert ours == 200
-    connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=200)
     for method, path, status in (
         *(
             ("GET", path, 404)
@@ -188,7 +188,7 @@ def test_a_site_that_is_away_ends_no_stream_at_once_and_lets_nobody_in(site: Sit
         page.next(2.0)
     assert page_of(site, boris).opens(game) == 503
     site.web()
-    assert wait_until(lambda: page_of(site, boris).opens(game) == 200, seconds=10)
+    assert wait_until(lambda: page_of(site, boris).opens(game) == 200, seconds=200)
     version = next_move(game)
     assert page.next(1) == ("look", version)
     streams.stop()

@@ -53,7 +53,6 @@ def differing(folder: Path, database: str, kills: int, *scenarios: str) -> dict[
     return {name: one["differing"] for name, one in found.items() if one["differing"]}
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("database", "scenarios"), [("postgres", SHORT), ("sqlite", SHORT[::3])], ids=["postgres", "sqlite"]
 )
@@ -64,7 +63,6 @@ def test_a_sweep_killed_here_and_there_leaves_nothing_lost_and_nothing_twice(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("scenario", list(SCENARIOS))
 @pytest.mark.parametrize("database", ["postgres", "sqlite"])
 def test_a_sweep_killed_before_any_statement_leaves_nothing_lost_and_nothing_twice(

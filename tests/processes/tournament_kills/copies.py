@@ -110,7 +110,7 @@ def _alone(database: str) -> None:
     """Wait until the server has noticed who was killed, and has taken back what they had not committed."""
     with closing(psycopg_connection(_server())) as server:
         asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
-        if not wait_until(lambda: server.execute(asked, [database]).fetchone() == (0,), seconds=30):
+        if not wait_until(lambda: server.execute(asked, [database]).fetchone() == (0,), seconds=200):
             raise RuntimeError(f"somebody is still at work in {database}")
 
 

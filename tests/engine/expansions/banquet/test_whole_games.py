@@ -124,11 +124,11 @@ def booked(told_, rubles, points):
 
 @pytest.mark.parametrize("open_hands", [True, False], ids=["open", "hidden"])
 def test_nobody_can_tell_what_is_hidden(open_hands):
-    """BANQ-THIEF-6, INFO-2, INFO-3, INFO-6: 300 positions, a visitor and a player; states that one cannot tell apart are
+    """BANQ-THIEF-6, INFO-2, INFO-3, INFO-6: 120 positions, a visitor and a player; states that one cannot tell apart are
     shown to him alike, whoever is asked, and a guess agrees with what he knows."""
     rng = Random(f"banquet {open_hands}")
     kinds = Counter()
-    while kinds.total() < 300:
+    while kinds.total() < 120 or min(kinds[kind] for kind in KINDS) < 2:
         options = drawn_options(rng, rng.choice(SELECTIONS), open_hands=open_hands)
         for number, ply in enumerate(game(options, rng)):
             if ply.after.is_over:
@@ -142,7 +142,6 @@ def test_nobody_can_tell_what_is_hidden(open_hands):
                 assert shown(exchanged(ply.after, viewer, rng), viewer) == view
                 if not number % 5:
                     assert shown(engine.guess(engine.view_for(ply.after, viewer), rng), viewer) == view
-    assert min(kinds[kind] for kind in KINDS) > 1, kinds
 
 
 def test_what_a_move_tells_depends_on_nothing_hidden():
@@ -151,7 +150,7 @@ def test_what_a_move_tells_depends_on_nothing_hidden():
     that some hidden hand holds it.)"""
     rng = Random("banquet told")
     compared = Counter()
-    while compared.total() < 500 or compared["thief"] < 5:
+    while compared.total() < 200 or compared["thief"] < 5:
         options = drawn_options(rng, rng.choice(SELECTIONS), open_hands=False)
         for number, ply in enumerate(game(options, rng)):
             asked = engine.question_for(ply.before, None).kind
@@ -169,7 +168,7 @@ def test_what_a_move_tells_depends_on_nothing_hidden():
                 assert told(done.entries, viewer, options, over=False) == told(ply.entries, viewer, options, over=False)
                 assert shown(done.state, viewer) == shown(ply.after, viewer)
                 compared[asked] += 1
-    assert compared["turn"] > 200
+    assert compared["turn"] > 80
 
 
 def test_a_guess_deals_the_thief_to_each_who_may_hold_it():

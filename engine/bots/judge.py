@@ -55,7 +55,7 @@ WORLDS: Final = 200
 LOOKING_MOVES: Final = 100_000
 JUDGING_MOVES: Final = 480_000
 """Moves that both passes may play in all, about; 30 to 100 microseconds each."""
-WEIGHING_MOVES: Final = 800_000
+WEIGHING_MOVES: Final = 600_000
 """Moves that the adviser may play at all decisions of a game together."""
 CHEAP_CANDIDATES: Final = 6
 """Moves that the adviser then tries where moves take long, each only to the end of the phase."""

@@ -55,8 +55,10 @@ WORLDS: Final = 200
 LOOKING_MOVES: Final = 100_000
 JUDGING_MOVES: Final = 480_000
 """Moves that both passes may play in all, about; 30 to 100 microseconds each."""
-WEIGHING_MOVES: Final = 800_000
+WEIGHING_MOVES: Final = 600_000
 """Moves that the adviser may play at all decisions of a game together."""
+CHEAP_CANDIDATES: Final = 6
+"""Moves that the adviser then tries where moves take long, each only to the end of the phase."""
 DEALT_AGAIN: Final = 16
 """Deals with which one is compared."""
 
@@ -64,6 +66,13 @@ DEALT_AGAIN: Final = 16
 @lru_cache(maxsize=64)
 def _prospects(options: Options, temper: Weights) -> Prospects:
     return Prospects(engine.rulebook_for(options), temper)
+
+
+def slowness(options: Options) -> int:
+    """About how many times as long as without them a move takes where orders and hurdles are valued: budgets are so much
+    smaller, so that a review of any game stays below a minute."""
+    prospects = _prospects(options, QUICK)
+    return 1 + 4 * prospects.has_orders + 4 * prospects.has_hurdles
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +125,10 @@ def decisions(steps: Sequence[Step]) -> Iterator[Decision]:
 def weighed(steps: Sequence[Step], name: str) -> Iterator[tuple[Decision, tuple[Weighed, ...]]]:
     """What the adviser expects of the moves at every decision, the best first, in the place of the seat that was asked."""
     found = list(decisions(steps))
-    adviser = HalvingBot(replace(ADVISER.effort, moves=min(ADVISER.effort.moves, WEIGHING_MOVES // max(1, len(found)))))
+    slow, effort = slowness(steps[0].state.rules.options), ADVISER.effort
+    if slow > 1:
+        effort = replace(effort, phases=1, candidates=CHEAP_CANDIDATES)
+    adviser = HalvingBot(replace(effort, moves=min(effort.moves, WEIGHING_MOVES // slow // max(1, len(found)))))
     for one in found:
         chance = Random(f"{name}:weighed:{one.ply}")
         yield one, adviser.weighed(one.view, engine.guess(one.view, chance), chance)
@@ -125,16 +137,18 @@ def weighed(steps: Sequence[Step], name: str) -> Iterator[tuple[Decision, tuple[
 def moments(steps: Sequence[Step], name: str) -> list[Moment]:
     """The moves that cost the most beyond doubt, worst first: first a cheap look at every decision, then a deeper one at those
     that may have cost something, in worlds of their own. `name` drives the guesses and is no secret."""
-    judged = [judge(one, best, name) for one, best in _looked(list(decisions(steps)), name)]
+    slow = slowness(steps[0].state.rules.options)
+    judged = [judge(one, best, name, slow) for one, best in _looked(list(decisions(steps)), name, slow)]
     sure = [one for one in judged if one and one.loss.interval[0] > 0 and one.loss.points >= LEAST_LOSS]
     return sorted(sure, key=lambda moment: -moment.loss.interval[0])[:MOST_MOMENTS]
 
 
-def judge(decision: Decision, best: Move, name: str) -> Moment | None:
+def judge(decision: Decision, best: Move, name: str, slow: int = 1) -> Moment | None:
     """What a better move would have brought: the adviser's, or `best` where that does better in a few worlds. None where both are
     the move played."""
     chance = Random(f"{name}:advice:{decision.ply}")
-    advised = ADVISER.weighed(decision.view, engine.guess(decision.view, chance), chance)[0].move
+    adviser = HalvingBot(replace(ADVISER.effort, moves=ADVISER.effort.moves // slow))
+    advised = adviser.weighed(decision.view, engine.guess(decision.view, chance), chance)[0].move
     better = [move for move in dict.fromkeys((advised, best)) if move != decision.played]
     if not better:
         return None
@@ -145,13 +159,14 @@ def judge(decision: Decision, best: Move, name: str) -> Moment | None:
             for place, move in enumerate(better):
                 totals[place] += played_on(world, decision.seat, move, temper_of(number)).ahead
         better = [better[totals.index(max(totals))]]
-    return Moment(decision, better[0], compare(decision, better[0], Random(f"{name}:judge:{decision.ply}")))
+    return Moment(decision, better[0], compare(decision, better[0], Random(f"{name}:judge:{decision.ply}"), slow=slow))
 
 
-def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORLDS) -> Loss:
+def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORLDS, *, slow: int = 1) -> Loss:
     """What the move played cost beside `better`, in at most so many worlds guessed anew. Where `better` turns out to be no better,
     few are enough."""
     played, ahead, won = 0, list[float](), [0, 0]
+    budget = JUDGING_MOVES // slow // _judged(slow)
     while len(ahead) < worlds:
         world = engine.guess(decision.view, chance)
         ends = [played_on(world, decision.seat, move, temper_of(len(ahead))) for move in (better, decision.played)]
@@ -160,7 +175,7 @@ def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORL
         won = [count + (decision.seat in end.winners) for count, end in zip(won, ends, strict=True)]
         if len(ahead) == TRIED and Loss(*_mean(ahead), TRIED, *won).interval[1] < LEAST_LOSS:
             break
-        if len(ahead) % len(TEMPERS) == 0 and len(ahead) >= TRIED and played * CANDIDATES > JUDGING_MOVES:
+        if len(ahead) % len(TEMPERS) == 0 and len(ahead) >= TRIED and played > budget:
             break
     return Loss(*_mean(ahead), len(ahead), *won)
 
@@ -216,13 +231,21 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(spread / len(means))
 
 
-def _looked(found: list[Decision], name: str) -> list[tuple[Decision, Move]]:
-    """The decisions at which another move did better than the one played, those first that cost the most, each with that move."""
-    moves = len(found) * (SCREENED + 1) * LOOK_AHEAD * PACE
-    worlds = max(LOOKS[0], min(LOOKS[-1], LOOKING_MOVES // max(1, moves)))
+def _judged(slow: int) -> int:
+    """How many decisions are judged deeply."""
+    return min(CANDIDATES, MOST_MOMENTS) if slow > 1 else CANDIDATES
+
+
+def _looked(found: list[Decision], name: str, slow: int) -> list[tuple[Decision, Move]]:
+    """The decisions at which another move did better than the one played, those first that cost the most, each with that move.
+    Where the budget is too small for all, only those whose moves look worst at once."""
+    each, budget = (SCREENED + 1) * LOOK_AHEAD * PACE, LOOKING_MOVES // slow
+    if slow > 1:
+        found = sorted(found, key=lambda one: -_at_once(one, name))[: budget // (LOOKS[0] * each)]
+    worlds = max(LOOKS[0], min(LOOKS[-1], budget // max(1, len(found) * each)))
     looked = [(one, *_look(one, worlds, Random(f"{name}:look:{one.ply}"))) for one in found]
     looked.sort(key=lambda line: (-line[2], line[0].ply))
-    return [(one, best) for one, best, cost in looked[:CANDIDATES] if cost > 0]
+    return [(one, best) for one, best, cost in looked[: _judged(slow)] if cost > 0]
 
 
 def _look(decision: Decision, worlds: int, chance: Random) -> tuple[Move, float]:
@@ -239,8 +262,18 @@ def _look(decision: Decision, worlds: int, chance: Random) -> tuple[Move, float]
 
 def _foremost(world: State, decision: Decision) -> list[Move]:
     """The moves after which the seat expects most at once."""
-    gains = {move: _expected(advance(world.fork(), decision.seat, move))[decision.seat] for move in decision.moves}
+    gains = _gains(world, decision)
     return sorted(decision.moves, key=lambda move: -gains[move])[:SCREENED]
+
+
+def _gains(world: State, decision: Decision) -> dict[Move, float]:
+    return {move: _expected(advance(world.fork(), decision.seat, move))[decision.seat] for move in decision.moves}
+
+
+def _at_once(decision: Decision, name: str) -> float:
+    """By how much the move played looks worse at once than the best."""
+    gains = _gains(engine.guess(decision.view, Random(f"{name}:look:{decision.ply}")), decision)
+    return max(gains.values()) - gains[decision.played]
 
 
 @dataclass(frozen=True, slots=True)

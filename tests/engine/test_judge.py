@@ -98,3 +98,19 @@ def test_luck_is_what_one_seat_gains_and_the_other_loses(steps) -> None:
     assert {one.phase for one in found} == {"worker", "building", "noble", "exchange"}
     assert all(sum(one.points) == pytest.approx(0) for one in found)
     assert any(abs(one.points[0]) > 1 for one in found)
+
+
+def test_where_orders_and_hurdles_are_valued_fewer_moves_are_tried(monkeypatch) -> None:
+    """A move takes nine times as long there, and a review of the longest game has a minute."""
+    monkeypatch.setattr(judge, "WEIGHING_MOVES", 1)
+    options = engine.Options(edition=2, players=3, sets=("market", "orders", "hurdles"))
+    deal = engine.make_deal(options, bytes(32))
+    moves, state = list[tuple[int, str]](), engine.new_game(options, deal)
+    for _ in range(6):
+        seat = engine.waiting_for(state)[0]
+        move = engine.legal_moves(state, seat)[0]
+        moves.append((seat, str(move)))
+        state = engine.advance(state, seat, move)
+    assert (judge.slowness(options), judge.slowness(OPTIONS)) == (9, 1)
+    tried = [len(found) for _, found in judge.weighed(list(engine.walk(options, deal, moves)), "a game")]
+    assert 1 < max(tried) <= judge.CHEAP_CANDIDATES < judge.ADVISER.effort.candidates

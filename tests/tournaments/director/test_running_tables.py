@@ -88,6 +88,8 @@ def test_many_tables_are_reminded_at_once_and_each_once_a_day(nora: User, mailbo
     assert [choice for choice, _label in client.get(address).context["form"].fields["tables"].choices] == [
         str(third.pk)
     ]
+    refused = text_of(client.post(address, sent))
+    assert "One of these tables is not on the list any more. Choose again." in refused
     about = {"tournament_id": tournament.pk, "director": nora, "reason": "again"}
     with pytest.raises(TooMany):
         tables.remind(**about, tables=[one.pk], now=Notification.objects.latest("created_at").created_at)  # type: ignore[arg-type]

@@ -289,7 +289,12 @@ class TurnsAction(TournamentAction):
     """Asks for any number of tables whose games wait for somebody."""
 
     tables = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Tables"), coerce=int, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Tables"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": gettext_lazy("One of these tables is not on the list any more. Choose again.")
+        },
     )
 
     def prepare(self) -> None:

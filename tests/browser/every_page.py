@@ -95,6 +95,8 @@ class Walk:
     path: str
     templates: str = ""
     """What the page is made from; nothing for what is looked at once more."""
+    said: str = ""
+    """What the page said when it was found."""
     is_dense: bool = False
     """Whether what is looked at once more is worth a look in a narrow window, too."""
 
@@ -241,7 +243,8 @@ class Town:
                     no_page.add(name)
                     break
                 if name not in NO_PAGE and _is_page(response):
-                    yield Walk(reader, path, " ".join(sorted({str(one.name) for one in response.templates})))
+                    templates = " ".join(sorted({str(one.name) for one in response.templates}))
+                    yield Walk(reader, path, templates, response.content.decode())
                     break
             else:
                 no_page.add(name)

@@ -52,7 +52,8 @@ def positions(options: engine.Options, seed: int, of_a_kind: int) -> list[tuple[
 def test_bots_answer_every_question_legally(name: str) -> None:
     """No bot knows the sets, yet each answers what a random game may ask it; the same guess and chance, the same answer.
 
-    The strongest thinks longer than all others together: it is asked one question of each kind, once.
+    The strongest thinks longer than all others together: it is asked one question of each kind, once, where all sets are there,
+    and one elsewhere.
     """
     *others, strongest = BOTS
     kinds: set[str] = set()
@@ -61,7 +62,7 @@ def test_bots_answer_every_question_legally(name: str) -> None:
             move = answer(bot, state, seat)
             assert move in engine.legal_moves(state, seat)
             assert answer(bot, state, seat) is move
-        if kind not in kinds:
+        if kind not in kinds and (name == "everything" or not kinds):
             kinds.add(kind)
             assert answer(strongest, state, seat) in engine.legal_moves(state, seat)
 
@@ -101,15 +102,16 @@ def test_the_questions_tried_are_many() -> None:
 def test_it_chooses_alike_whatever_is_hidden_from_it(bot: str) -> None:
     """INFO-1 to INFO-6: positions that the seat cannot tell apart get the same answer.
 
-    The strongest thinks longer than all others together: it is asked a third as often.
+    The strongest thinks longer than all others together: it is asked a fifth as often. It is rung-5 with more time.
     """
     options, tried = engine.Options(edition=2, players=3, sets=("market", "orders"), open_hands=False), 0
-    for number, (_, state, seat) in enumerate(positions(options, 2, 1 if bot == "rung-6" else 3)):
+    asked = positions(options, 2, 3)
+    for number, (_, state, seat) in enumerate(asked[::5] if bot == "rung-6" else asked):
         other = engine.guess(engine.view_for(state, seat), Random(number))
         assert engine.view_for(other, seat) == engine.view_for(state, seat)
         assert answer(bot, other, seat) is answer(bot, state, seat)
         tried += other != state
-    assert tried > 10
+    assert tried > (2 if bot == "rung-6" else 10)
 
 
 def test_only_a_seat_that_is_asked_can_choose() -> None:

@@ -2,7 +2,8 @@
 
 The pulse of a game alone notes the day on which somebody is here (`accounts.activity`), once; who signs in is noted already.
 `/health/` writes a row of its own to say whether that can be done.
-All roles open one thing behind each address in tests/infrastructure/test_addresses_by_role.py; here two people open many.
+All roles, visitors among them, open one thing behind each address in tests/infrastructure/test_addresses_by_role.py; here Anna
+opens many.
 The walk takes every address of the site from its URL configuration; a new one is walked without being named here.
 """
 
@@ -12,7 +13,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
@@ -154,16 +154,15 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "pk": ["1"],
     }
     walked = 0
-    for client in (Client(), signed_in(anna)):
-        for pattern in addresses(get_resolver().url_patterns):
-            for address in filled(pattern, values):
-                with connection.execute_wrapper(writes := Writes()):
-                    response = client.get(address)
-                if address != "/health/":  # which tries whether anything can be written
-                    assert not writes.seen, f"GET {address} wrote: {writes.seen}"
-                if address != "/health/":  # which says after a minute that nobody sweeps here
-                    assert response.status_code < 500, f"GET {address} failed"
-                walked += 1
-                if response.status_code == 405:  # whatever it is about
-                    break
+    client = signed_in(anna)
+    for pattern in addresses(get_resolver().url_patterns):
+        for address in filled(pattern, values):
+            with connection.execute_wrapper(writes := Writes()):
+                response = client.get(address)
+            if address != "/health/":  # which tries whether anything can be written, and whether somebody sweeps
+                assert not writes.seen, f"GET {address} wrote: {writes.seen}"
+                assert response.status_code < 500, f"GET {address} failed"
+            walked += 1
+            if response.status_code == 405:  # whatever it is about
+                break
     assert walked > 300

@@ -24,7 +24,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
-PLACES = ("/", "/games/", "/play/", "/lobby/", "/players/", "/puzzles/", "/ratings/", "/tournaments/", "/archive/")
+PLACES = ("/", "/games/", "/play/", "/lobby/", "/puzzles/", "/ratings/", "/tournaments/", "/archive/")
 MEASURE = """() => {
     const ends = [...document.querySelectorAll("#display .card, #hand .card")].map((one) => one.getBoundingClientRect().bottom);
     const { scrollHeight, scrollWidth } = document.documentElement;
@@ -70,7 +70,7 @@ class Hand:
             self.click(page.locator(".pass > button").first)
         changed = page.locator(f'#game:not([data-version="{before}"])')
         try:
-            changed.wait_for(state="attached", timeout=4000)
+            changed.wait_for(state="attached", timeout=20_000)
         except TimeoutError:
             self.asked += 1
             self.click(page.get_by_role("button", name="Send move"))

@@ -5,8 +5,9 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts import separation
+from games.lobby.table_forms import USUAL_PACE
 from games.models import Game, InvitationState, Visibility
-from games.models.clock import humane
+from games.models.clock import NAMED, humane
 from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -14,11 +15,14 @@ pytestmark = pytest.mark.django_db
 
 def test_one_click_on_a_players_page_invites_to_a_game_for_two(anna, boris):
     client = signed_in(anna)
-    assert f'action="/players/{boris.pk}/challenge/"' in client.get(f"/players/{boris.pk}/").content.decode()
+    page = client.get(f"/players/{boris.pk}/").content.decode()
+    assert f'action="/players/{boris.pk}/challenge/"' in page
+    assert f"Two players, {str(NAMED[USUAL_PACE][1]).removeprefix('Daily: ')}, rated." in page
     answer = client.post(f"/players/{boris.pk}/challenge/")
     game = Game.objects.get()
     assert answer.url == game.get_absolute_url()
     assert (game.players, game.visibility, game.rated, game.host) == (2, Visibility.LINK, True, anna)
+    assert game.clock == humane(USUAL_PACE)
     invitation = game.invitations.get()
     assert (invitation.user, invitation.state) == (boris, InvitationState.OPEN)
     assert client.post(f"/players/{boris.pk}/challenge/").url == answer.url  # a second click

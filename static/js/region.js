@@ -250,11 +250,11 @@ const balance = () => {
 };
 
 const fit = () => {
+  for (const id of folded) here().querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+  folded.clear();
   balance();
   const [, most, first] = LIMITS.find(([window]) => matchMedia(window).matches) ?? [];
   if (!most) return;
-  for (const id of folded) here().querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
-  folded.clear();
   const spare = [...here().querySelectorAll(`${first}[open]`), ...[...here().querySelectorAll(".opps > [open]")].reverse()];
   for (const one of spare.filter((one) => !touched.has(one.id))) {
     if (root.scrollHeight <= most) return;

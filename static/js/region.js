@@ -216,14 +216,17 @@ const measure = () => {
 const LIMITS = [["(min-width: 150em)", 2600, "#overview"], [WIDE, 2000, "#overview"], ["(max-width: 47.5em)", 3400, "#events"]];
 const touched = new Set(), folded = new Set();
 
-// The two columns of the board end where they may: what stands beside the score is laid below the own display, or back, where less
-// of a column is empty then.
+// The columns of the board end where they may: what stands beside the score is laid below the own display, or back, where less of
+// all columns is empty then. In the widest windows the others' play areas are a column too.
 const SLACK = 60;
+const COLUMNS = [".grid > .col:not(.side) > *", ".side > *, .side > .tracks > *"], OTHERS = ".flow > *, .flow > .opps > *";
+const WIDEST = "(min-width: 118em)";
 
-const lowest = (panels) => Math.max(...[...panels].map((one) => one.getBoundingClientRect().bottom));
-const empty = () => Math.abs(
-  lowest(here().querySelectorAll(".grid > .col:not(.side) > *")) - lowest(here().querySelectorAll(".side > *, .side > .tracks > *")),
-);
+const lowest = (column) => Math.max(...[...here().querySelectorAll(column)].map((one) => one.getBoundingClientRect().bottom));
+const empty = () => {
+  const ends = (matchMedia(WIDEST).matches ? [...COLUMNS, OTHERS] : COLUMNS).map(lowest).filter(Number.isFinite);
+  return ends.reduce((sum, end) => sum + Math.max(...ends) - end, 0);
+};
 
 const balance = () => {
   const beside = here().querySelector(".side > .tracks"), below = here().querySelector(".col > .pair");

@@ -135,7 +135,11 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     sits_down(visit, site, anna, path)
     assert visit(lambda page: page.locator("#overview td.sp .hide-s").count()) > 0
     assert visit(lambda page: page.evaluate(BROKEN)) == []
-    assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000, DESK: 2000}, blank=130)
+    assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000}, blank=130)
+    assert_fits(visit, site, anna, path + "?card=first", {DESK: 2000}, blank=320)
+    assert visit(lambda page: page.locator("#overview[open]").is_visible()), (
+        "it fills what lies empty beside the others"
+    )
     assert_fits(visit, site, dmitri, path, WIDE, blank=140)
     assert visit(lambda page: page.evaluate(ALL_TAKEN)) == [LAPTOP[0], 0]
     visit(lambda page: page.set_viewport_size({"width": 800, "height": 1100}))

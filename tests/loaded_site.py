@@ -19,8 +19,9 @@ __all__ = ["application"]
 
 for _pattern in get_resolver().url_patterns:
     getattr(_pattern, "url_patterns", ())  # asked for, they are loaded, and with them their views
-for _language, _ in settings.LANGUAGES:  # compiled once for all masters of this run of tests
-    _compiled = settings.TEST_DIR / "compiled" / _language
-    _compiled.mkdir(parents=True, exist_ok=True)
-    speaking(engines["jinja2"].env, _language).bytecode_cache = FileSystemBytecodeCache(str(_compiled))
+if hasattr(settings, "TEST_DIR"):  # not where a test sets a server up as an operator does
+    for _language, _ in settings.LANGUAGES:  # compiled once for all masters of this run of tests
+        _compiled = settings.TEST_DIR / "compiled" / _language
+        _compiled.mkdir(parents=True, exist_ok=True)
+        speaking(engines["jinja2"].env, _language).bytecode_cache = FileSystemBytecodeCache(str(_compiled))
 load_templates()

@@ -45,16 +45,14 @@ STANDS = """() => {
 
 
 def in_each_window(visitor: Visitor, url: str, act) -> None:  # type: ignore[no-untyped-def]
-    """Open `url` in the largest window of either kind, do `act` there, and look at the panel there and in each smaller one."""
-    for number, (width, height) in enumerate(WINDOWS):
+    """Open `url` in each window, do `act` there, and look at the panel."""
+    for width, height in WINDOWS:
 
-        def look(page, is_first=not number or width < 1000 <= WINDOWS[number - 1][0], width=width, height=height):
+        def look(page, width=width, height=height):
             page.set_viewport_size({"width": width, "height": height})
-            if is_first:
-                page.goto(url)
-                act(page)
-                page.locator("#move form.acts").wait_for()
-            page.wait_for_timeout(100)  # the script measures the room when a frame is drawn
+            page.goto(url)
+            act(page)
+            page.locator("#move form.acts").wait_for()
             return page.evaluate(STANDS)
 
         stands = visitor(look)

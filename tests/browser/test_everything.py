@@ -150,9 +150,7 @@ def until_new(game: Game, people: list[Person]) -> None:
             advance.commit()
 
 
-@pytest.mark.parametrize(
-    "clicked", ["what is new", pytest.param("every move", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("clicked", ["what is new", pytest.param("every move", marks=pytest.mark.slow)])
 def test_five_play_with_every_set_to_the_end(site, new_visitor, clicked):
     """UI and section 26: every question through its own control, at 1280 and 390 pixels, in both languages."""
     anna, boris = person("Anna"), person("Boris", language="de", confirm_moves=False)

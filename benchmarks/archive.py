@@ -261,7 +261,7 @@ def measure(*, with_plans: bool) -> None:
 
             pages = [timed(partial(page, query)) for query in ("", f"before={middle}", f"after={OLDEST}")]
             search = Search.read(text)
-            told, figures = counts_of(search).games, timed(partial(counts_of, search))
+            told, figures = counts_of(search)["games"], timed(partial(counts_of, search))
             over = " !" if max(pages) > 10 * point or figures > 500 else ""
             line = " ".join(f"{one:8.2f}" for one in (*pages, timed(listing(search).count)))
             print(f"{line} {figures:9.1f}  {text or 'everything'}  [{told}]{over}", flush=True)

@@ -34,8 +34,8 @@ from games.lobby.forms import quick_fields
 from games.names import words
 from games.reference.markup import scopes
 from games.selectors.chain import waiting_games
-from games.templatetags import cards, icons, reference
-from games.templatetags.jinja import panels_of_game, panels_of_mine, token_of, way
+from games.templatetags import cards, extensions, icons, reference
+from games.templatetags.jinja import token_of, way
 
 from .jinja import Environment
 
@@ -149,8 +149,8 @@ GLOBALS = {
     "large_face": cards.large_face,
     "moment": cards.moment,
     "named_tile": cards.named_tile,
-    "panels_of_game": jinja2.pass_context(panels_of_game),
-    "panels_of_mine": jinja2.pass_context(panels_of_mine),
+    "panels_of_game": jinja2.pass_context(extensions.panels_of_game),
+    "panels_of_mine": jinja2.pass_context(extensions.panels_of_mine),
     "part": part,
     "refusal": reference.refusal,
     "rule_link": reference.rule_link,

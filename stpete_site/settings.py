@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "stpete_site.middleware.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
-    "stpete_site.middleware.ErrorPagesMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.error_pages.ErrorPagesMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"

@@ -52,7 +52,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "stpete_site.middleware.on_bad_request"
-handler403 = "stpete_site.middleware.on_forbidden"
-handler404 = "stpete_site.middleware.on_not_found"
-handler500 = "stpete_site.middleware.on_server_error"
+handler400 = "stpete_site.error_pages.on_bad_request"
+handler403 = "stpete_site.error_pages.on_forbidden"
+handler404 = "stpete_site.error_pages.on_not_found"
+handler500 = "stpete_site.error_pages.on_server_error"

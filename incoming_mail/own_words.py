@@ -23,7 +23,7 @@ _BESIDE = re.compile(
     rf"[>|\s]*(\d{{1,3}})[.)]\s.*?\S(?:\s{{2,}}(?:#?\1|{_MARK})|\s*{_ARROW}\s*(?:#?\1|{_MARK})?)[.!]?", re.IGNORECASE
 )
 _BEFORE = re.compile(rf"(?:#?(\d{{1,3}})[.)]?|{_MARK}|{_ARROW})\s*>[>|\s]*(\d{{1,3}})[.)]\s.*", re.IGNORECASE)
-_TICKED = re.compile(rf"(?:()[>|\s]*{_MARK}\s+|[>|\s]*)(\d{{1,3}})[.)]\s.*", re.IGNORECASE)
+_LISTED = re.compile(rf"[>|\s]*(?P<mark>{_MARK}\s+)?(?P<number>\d{{1,3}})[.)]\s.*", re.IGNORECASE)
 """`> 2. pass  2`, `2 > 2. pass` and `> [x] 2. pass`: a number, a cross or an arrow beside a line of a numbered list."""
 _CROSS = re.compile(_MARK, re.IGNORECASE)
 
@@ -167,10 +167,10 @@ def _between(lines: list[str], quotes: list[int], ours: str) -> Iterator[str]:
             yield before_it[2] if before_it[1] in (None, before_it[2]) else line
         elif _QUOTED.match(line):
             is_head = False
-            beside, ticked = _BESIDE.fullmatch(line), _TICKED.fullmatch(line)
-            yield beside[1] if beside else ticked[2] if ticked and ticked[1] is not None else ""
-        elif place > quotes[0] and _CROSS.fullmatch(line) and (ticked := _TICKED.fullmatch(before)):
-            yield ticked[2]
+            beside, listed = _BESIDE.fullmatch(line), _LISTED.fullmatch(line)
+            yield beside[1] if beside else listed["number"] if listed and listed["mark"] else ""
+        elif place > quotes[0] and _CROSS.fullmatch(line) and (listed := _LISTED.fullmatch(before)):
+            yield listed["number"]
         elif place > quotes[0]:
             is_head = is_head or _is_head(lines, place, ours)
             is_rest = len(before) >= LONG and bool(_QUOTED.match(before)) and bool(_QUOTED.match(lines[place + 1]))

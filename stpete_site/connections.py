@@ -1,4 +1,4 @@
-"""What each new connection to PostgreSQL is told."""
+"""Settings of each new connection to PostgreSQL."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -9,8 +9,8 @@ from django.dispatch import receiver
 
 
 @receiver(connection_created)
-def work_alone(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    """No statement is shared among processes of the database: they cost 10 ms to start, where the whole page takes less."""
+def disable_parallel_workers(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    """PostgreSQL starts no parallel workers for a statement: starting them takes 10 ms, longer than all statements of a page."""
     if connection.vendor == "postgresql":
         connection.connection.execute("SET max_parallel_workers_per_gather = 0")
 

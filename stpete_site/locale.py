@@ -38,8 +38,8 @@ def read(path: Path) -> Catalog:
 def compile_stale(folder: Path) -> list[Path]:
     """Write <language>/LC_MESSAGES/django.mo, all areas together, where a .po is newer; returns what was written.
 
-    English gets one that says what stands in the code: a sentence is then found at once, in place of being looked for in those of
-    all apps, twice. A reader sees the old file or the new one, never half of it: processes of the site may be running.
+    English gets one with the sentences of the code. Django finds them there at once; otherwise it would look twice through the
+    catalogues of all apps. A reader sees the old file or the new one, never half of it: processes of the site may be running.
     """
     sources = [*catalogues(folder)]
     languages = {"en"} | {path.parent.parent.name for path in sources}

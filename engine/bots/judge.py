@@ -58,7 +58,7 @@ JUDGING_MOVES: Final = 480_000
 WEIGHING_MOVES: Final = 600_000
 """Moves that the adviser may play at all decisions of a game together."""
 CHEAP_CANDIDATES: Final = 6
-"""Moves that the adviser then tries where moves take long, each only to the end of the phase."""
+"""How many moves the adviser tries where orders or hurdles are valued, each only to the end of the phase."""
 DEALT_AGAIN: Final = 16
 """Deals with which one is compared."""
 
@@ -69,8 +69,8 @@ def _prospects(options: Options, temper: Weights) -> Prospects:
 
 
 def slowness(options: Options) -> int:
-    """About how many times as long as without them a move takes where orders and hurdles are valued: budgets are so much
-    smaller, so that a review of any game stays below a minute."""
+    """By which factor orders and hurdles make a move slower, about. Budgets are divided by it, so that a review takes less than a
+    minute."""
     prospects = _prospects(options, QUICK)
     return 1 + 4 * prospects.has_orders + 4 * prospects.has_hurdles
 

@@ -55,8 +55,8 @@ def pool_words(pool: Pool | Seek) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """What this reader looks for, and the form that looks for more or makes a link for a friend. With `after`, a game of the
-    reader's, it leads to a newer one that was found; the script of the page asks for both as JSON."""
+    """What this reader looks for, and the form that looks for more or makes a link for a friend. `after` is the id of a game: it
+    redirects to a quick match that began later. The page's script reads both as JSON."""
     user, form = person_of(request), PoolForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -75,7 +75,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def _state(waiting: Iterable[Seek], moment: datetime) -> str:
-    """Changes when one ends, and when bots are offered."""
+    """A text that changes when a search ends or bots are offered, so that the script loads the page again."""
     return " ".join(f"{one.pk}:{moment >= one.created_at + seeks.BOTS_AFTER}" for one in waiting)
 
 

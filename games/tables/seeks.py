@@ -152,7 +152,7 @@ def _begin(pool: Pool, group: Sequence[Seek], now: datetime) -> Game:
 
 
 def found_after(user: User, game_id: int) -> Game | None:
-    """The newest game that was found for this user, where it is newer than that one."""
+    """The newest quick match of this user whose id is above `game_id`."""
     found: QuerySet[Game] = Game.objects.filter(participants__user=user, host=None, seals=True, pk__gt=game_id)
     return found.order_by("-pk").first()
 

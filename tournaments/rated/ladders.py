@@ -138,7 +138,7 @@ LATEST = 500
 """Rated games among which the leaders of the month are sought, the newest."""
 LEADERS = 5
 GONE = 15
-"""At most so many of the best are expected to have deleted their accounts since."""
+"""How many more are read than shown, because some of the best may have deleted their accounts."""
 KEPT = 600
 """Seconds for which a process looks for them no second time."""
 

@@ -18,13 +18,16 @@ SHEETS = ("site.css", "board.css")
 EDITIONS = ((1, ()), (2, ()), (2, SETS))
 
 LAID = (
-    (1280, "six in a row", "", 6),
-    (1280, "ten in a row", "", 10),
-    (1024, "five in a row", "", 5),
-    (1024, "ten in a row", "", 10),
-    (1920, "six in a row", "", 6),
-    (1280, "by itself", "", 0),
-    (1280, "large", "large", 0),
+    (1280, 950, "six in a row", "", 6),
+    (1280, 950, "ten in a row", "", 10),
+    (1024, 950, "five in a row", "", 5),
+    (1024, 950, "ten in a row", "", 10),
+    (1024, 720, "five in a row of a low window", "", 5),
+    (1280, 720, "four in a row beside the other", "", 4),
+    (1366, 768, "four in a row beside the other", "", 4),
+    (1920, 950, "six in a row", "", 6),
+    (1280, 950, "by itself", "", 0),
+    (1280, 950, "large", "large", 0),
 )
 
 CUT = """([faces, size]) => {
@@ -36,7 +39,8 @@ CUT = """([faces, size]) => {
         range.selectNodeContents(one);
         return range.getBoundingClientRect();
     };
-    const row = `<section class="panel tab" id="tableau"><div class="row"><div class="cards here"></div></div></section>`;
+    const beside = size.name.includes("beside") ? "beside" : "", cardsOf = `<div class="row low"><div class="cards here"></div></div>`;
+    const row = `<section class="panel tab ${beside}" id="tableau"><form>${cardsOf}</form></section><section id="display"></section>`;
     document.getElementById("main").innerHTML = size.row ? row : `<div class="here"></div>`;
     const cards = document.querySelector("#main .here"), most = size.row || faces.length, found = [];
     const laid = (face) => (size.row ? `<div class="slot">${face}</div>` : face);
@@ -89,8 +93,9 @@ def test_no_text_is_cut_on_any_card(new_visitor: Callable[..., Visitor], tmp_pat
         address = page_of.as_uri()
         visit(lambda page, address=address: page.goto(address))
         visit(lambda page: page.evaluate("Promise.all([...document.fonts].map((one) => one.load()))"))
-        for width, name, size, row in LAID:
-            visit(lambda page, width=width: page.set_viewport_size({"width": width, "height": 950}))
+        for width, height, name, size, row in LAID:
+            window = {"width": width, "height": height}
+            visit(lambda page, window=window: page.set_viewport_size(window))
             asked = [made[size], {"row": row, "name": f"{language} {width} {name}"}]
             cut += visit(lambda page, asked=asked: page.evaluate(CUT, asked))
         visit.errors.clear()  # the shapes of windows lie at an address of the site

@@ -39,8 +39,10 @@ CUT = """([faces, size]) => {
         range.selectNodeContents(one);
         return range.getBoundingClientRect();
     };
-    const beside = size.name.includes("beside") ? "beside" : "", cardsOf = `<div class="row low"><div class="cards here"></div></div>`;
-    const row = `<section class="panel tab ${beside}" id="tableau"><form>${cardsOf}</form></section><section id="display"></section>`;
+    const beside = size.name.includes("beside") ? "beside" : "";
+    const cardsOfRow = `<div class="row low"><div class="cards here"></div></div>`;
+    const tableau = `<section class="panel tab ${beside}" id="tableau"><form>${cardsOfRow}</form></section>`;
+    const row = `${tableau}<section id="display"></section>`;
     document.getElementById("main").innerHTML = size.row ? row : `<div class="here"></div>`;
     const cards = document.querySelector("#main .here"), most = size.row || faces.length, found = [];
     const laid = (face) => (size.row ? `<div class="slot">${face}</div>` : face);

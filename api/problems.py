@@ -14,8 +14,8 @@ from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooB
 from django.core.exceptions import ValidationError as Invalid
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.defaultfilters import filesizeformat
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from rest_framework import exceptions
 from rest_framework.parsers import FormParser, JSONParser
 from rest_framework.response import Response
@@ -48,12 +48,12 @@ class Refusal(Exception):
     pages and API."""
 
     code = "refused"
-    sentence: str | Promise = _("That is not possible.")
+    sentence: str | StrPromise = _("That is not possible.")
     status = 409
     wait = 0
     """Seconds after which it may be wished again; 0 where nobody knows."""
 
-    def __init__(self, sentence: str | Promise | None = None, *, wait: int = 0, **details: object) -> None:
+    def __init__(self, sentence: str | StrPromise | None = None, *, wait: int = 0, **details: object) -> None:
         self.sentence, self.wait = sentence or self.sentence, wait or self.wait
         self.details: Mapping[str, object] = details
         super().__init__(self.code)

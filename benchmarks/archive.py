@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from benchmarks.site.servers import Machine
 
 if TYPE_CHECKING:
-    from games.imports.reading import Brought
+    from games.imports.services import Brought
 
 DISTINCT = 300
 PEOPLE = 500
@@ -103,7 +103,7 @@ def load(games: int) -> None:
     from django.utils.timezone import now
 
     from benchmarks.site.people import make_people
-    from games.imports.reading import read_line, write_games
+    from games.imports.services import read_line, write_games
 
     began = time.perf_counter()
     texts = records()

@@ -20,8 +20,7 @@ from redis.exceptions import RedisError
 
 from notifications import endpoints, monitoring
 from notifications.bounces import take_refusal
-from notifications.channels.news import news_message
-from notifications.channels.send import Gone, send, short_message
+from notifications.channels.send import Gone, news_message, send, short_message
 from notifications.kinds import NoLongerTrue
 from notifications.mail import transport as outage
 from notifications.mail.compose import compose

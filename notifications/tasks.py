@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 from notifications.bundling import bundle_due
-from notifications.channels.news import queue_news
+from notifications.channels.send import queue_news
 from notifications.deliveries import deliver_due, post_due
 from notifications.scheduling import plan_due
 

@@ -173,10 +173,9 @@ class StandingPass(Endpoint):
         return rows_answer(request, game_id, rows)
 
     @operation("Cancel an auto-pass", status=204, refuses=AS_SEATED)
-    def delete(self, request: Request, game_id: int) -> Response:
+    def delete(self, request: Request, game_id: int) -> None:
         """Passes already played stand."""
         granted(request, game_id, moves.revoke_pass)
-        return Response(status=204)
 
 
 class Resignation(Act):
@@ -207,7 +206,7 @@ class SeenMark(Endpoint):
     tag, scope = "games", Scope.PLAY
 
     @operation("Mark as seen", body=SeenInput, status=204)
-    def put(self, request: Request, game_id: int) -> Response:
+    def put(self, request: Request, game_id: int) -> None:
         """Keeps pages and emails from reporting it as new: the version, the last chat message, the result. Values never go
         down."""
         sent = read(SeenInput, request.data)
@@ -221,7 +220,6 @@ class SeenMark(Endpoint):
             line=min(sent["line"], found.game.said),
             result=sent["result"] and found.game.is_finished,
         )
-        return Response(status=204)
 
 
 class NoHint(Refusal):

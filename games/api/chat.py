@@ -121,14 +121,13 @@ class ChatLine(Endpoint):
     tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
 
     @operation("Delete a chat message", status=204, query=(LINK,), refuses=(services.NotYourLine,))
-    def delete(self, request: Request, game_id: int, line_id: int) -> Response:
+    def delete(self, request: Request, game_id: int, line_id: int) -> None:
         """Your own messages; hosts can delete any."""
         play = _play(request, game_id)
         line = Line.objects.filter(game=game_id, pk=line_id).first()
         if line is None or not can(user_of(request), "read message", line, play=play):
             raise NotFound
         services.remove_line(line_id=line_id, user=user_of(request), now=now())
-        return Response(status=204)
 
 
 class ReportInput(serializers.Serializer[Any]):
@@ -140,7 +139,7 @@ class Reporting(Endpoint):
     tag, scope = "chat", Scope.CHAT
 
     @operation("Report a chat message", body=ReportInput, status=204, query=(LINK,), refuses=(services.OwnLine,))
-    def post(self, request: Request, game_id: int, line_id: int) -> Response:
+    def post(self, request: Request, game_id: int, line_id: int) -> None:
         """Sends it to the site team, with the messages around it."""
         play, user = _play(request, game_id), user_of(request)
         line = Line.objects.select_related("author").filter(game=game_id, pk=line_id).first()
@@ -156,26 +155,23 @@ class Reporting(Endpoint):
             words=sent["words"],
             now=now(),
         )
-        return Response(status=204)
 
 
 class Muting(Endpoint):
     tag, scope = "chat", Scope.CHAT
 
     @operation("Mute a player", body=None, status=204, refuses=(services.TooManyMuted,))
-    def put(self, request: Request, user_id: int) -> Response:
+    def put(self, request: Request, user_id: int) -> None:
         """They are not notified."""
         user = user_of(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
             raise NotFound
         services.mute(user=user, muted=other, now=now())
-        return Response(status=204)
 
     @operation("Unmute a player", status=204)
-    def delete(self, request: Request, user_id: int) -> Response:
+    def delete(self, request: Request, user_id: int) -> None:
         services.unmute(user=user_of(request), muted_id=user_id)
-        return Response(status=204)
 
 
 class MutedOutput(serializers.Serializer[Any]):

@@ -117,7 +117,6 @@ class OwnVacation(Endpoint):
         return Response(AffectedOutput(answer).data)
 
     @operation("End your vacation", status=204)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """Ends your vacation. You can book the unused days again."""
         vacation.give_back(user_of(request), now())
-        return Response(status=204)

@@ -78,13 +78,12 @@ class ImportDetail(Endpoint):
         return Response(ImportOutput(found).data)
 
     @operation("Remove an import", status=204)
-    def delete(self, request: Request, number: int) -> Response:
+    def delete(self, request: Request, number: int) -> None:
         """Deletes it with all its games."""
         try:
             services.remove(user=user_of(request), number=number, now=now())
         except GameImport.DoesNotExist:
             raise NotFound from None
-        return Response(status=204)
 
 
 class DumpOutput(serializers.ModelSerializer[Dump]):

@@ -103,6 +103,5 @@ class VolunteerWish(Endpoint):
         return Response(_wish(volunteer(user=user_of(request), **read(VolunteerInput, request.data))))
 
     @operation("Stop volunteering", status=204)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         Volunteer.objects.filter(user=user_of(request)).delete()
-        return Response(status=204)

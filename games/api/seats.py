@@ -31,10 +31,9 @@ class Seat(TableAct):
         return self.done(request, game_id, sitting.agree_to_options, AgreedInput, user=user_of(request))
 
     @operation("Leave a table", status=204, refuses=(errors.NotAtTable, errors.TableClosed))
-    def delete(self, request: Request, game_id: int) -> Response:
+    def delete(self, request: Request, game_id: int) -> None:
         visible_table(request, game_id)
         sitting.leave_table(game_id=game_id, user=user_of(request), now=now())
-        return Response(status=204)
 
 
 class OpenedInput(serializers.Serializer[Any]):
@@ -155,8 +154,7 @@ class Acceptance(TableAct):
 
 class Refusing(TableAct):
     @operation("Decline an invitation", body=None, status=204, refuses=(errors.InvitationClosed,))
-    def post(self, request: Request, key: str) -> Response:
+    def post(self, request: Request, key: str) -> None:
         """The seat becomes free again."""
         _own(request, key)
         invitations.decline_invitation(token=key, user=user_of(request), now=now())
-        return Response(status=204)

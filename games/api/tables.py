@@ -304,8 +304,7 @@ class TableDetail(TableAct):
         return self.done(request, game_id, tables.change_table, TermsInput, host=user_of(request))
 
     @operation("Close a table", status=204, refuses=HOSTING)
-    def delete(self, request: Request, game_id: int) -> Response:
+    def delete(self, request: Request, game_id: int) -> None:
         """For the host, before the game starts."""
         visible_table(request, game_id)
         tables.close_table(game_id=game_id, host=user_of(request), now=now())
-        return Response(status=204)

@@ -176,10 +176,9 @@ class Orders(Endpoint):
         return rows_answer(request, game_id, rows)
 
     @operation("Revoke all orders", status=204, refuses=AS_SEATED)
-    def delete(self, request: Request, game_id: int) -> Response:
+    def delete(self, request: Request, game_id: int) -> None:
         """Moves already played stand."""
         granted(request, game_id, moves.revoke_pass)
-        return Response(status=204)
 
 
 class OrdersTest(Endpoint):

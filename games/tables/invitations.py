@@ -18,7 +18,7 @@ from accounts import email_verification
 from accounts.limits import hold_count
 from accounts.models import User
 from accounts.names import name_key
-from games.errors import Muted
+from games.errors import GameError, Muted
 from games.models import Game, Invitation, InvitationState
 from games.play import notifications
 from games.tables import errors
@@ -84,7 +84,7 @@ def count_try(host: User, now: datetime) -> int:
         return 1
 
 
-def _too_many(whom: str) -> TooMany:
+def _too_many(whom: str) -> GameError:
     sentence = _("You have reached the limit of %(number)s invitations a day. Invite more tomorrow, or share the link.")
     return TooMany(sentence % {"number": most_invitations()}, whom=whom)
 

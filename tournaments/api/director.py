@@ -18,11 +18,10 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from actions import LAST, Action, Groups, offered
-from api.bodies import AnyInput, FormInput, choices_of
 from api.endpoint import asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
-from api.typed import Typed
+from api.typed import AnyInput, FormInput, Typed, choices_of
 from tournaments.api.tournaments import TournamentAct, TournamentOutput, one_tournament
 from tournaments.director.actions import ACTIONS, GROUPS
 from tournaments.director.forms import TournamentForm

@@ -10,10 +10,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.bodies import FormInput
 from api.endpoint import Endpoint, asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
+from api.typed import FormInput
 from tournaments.api.director import (
     DoneOutput,
     LookInput,
@@ -26,11 +26,11 @@ from tournaments.api.director import (
     take_action,
 )
 from tournaments.api.tournaments import ActOutput, NamedOutput
-from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
 from tournaments.leagues.ladder import Zone, history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
+from tournaments.leagues.views import desk_of, directed
 from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.errors import EntriesClosed, LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff

@@ -150,6 +150,8 @@ FOLDS = {
 """What unfolds, by the first field below each heading."""
 
 DAY = timedelta(days=1)
+AS_STATED = ("title", "starts_at", "about", "is_rated", "has_chat", "most_entrants", "closes_at", "reach")
+"""Fields that are as the terms have them."""
 
 
 def initial_of(terms: TournamentTerms) -> dict[str, object]:
@@ -161,14 +163,7 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
     extension = plan.closing.extension
     return {
         **asdict(conditions),
-        "title": terms.title,
-        "starts_at": terms.starts_at,
-        "about": terms.about,
-        "is_rated": terms.is_rated,
-        "has_chat": terms.has_chat,
-        "most_entrants": terms.most_entrants,
-        "closes_at": terms.closes_at,
-        "reach": terms.reach,
+        **{name: getattr(terms, name) for name in AS_STATED},
         "form": template_of(plan, is_cup=terms.starts_when_full),
         "edition": str(terms.options.edition),
         "sets": list(terms.options.sets),

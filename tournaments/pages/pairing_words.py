@@ -47,9 +47,9 @@ def phrase(sentence: Sentence, people: People) -> str:
     if found := PLAIN.get(sentence.pattern):
         return found(sentence.values)
     if about := ABOUT_PEOPLE.get(sentence.pattern):
-        return about(
-            sentence.values, [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
-        )
+        named = [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
+        names = words.listed(named)
+        return about(sentence.values, names, len(named)) if callable(about) else about % {"names": names}
     return say(sentence, figure_in_sentence)
 
 
@@ -177,59 +177,52 @@ PLAIN: Mapping[str, Callable[[Values], str]] = {
 """How sentences are said that name nobody."""
 
 
-def _bye(values: Values, names: Sequence[str]) -> str:
-    return ngettext(
+def _bye(values: Values, names: str, count: int) -> str:
+    said = ngettext(
         "%(names)s has the bye: fewest byes so far, then fewest points.",
         "%(names)s have the bye: fewest byes so far, then fewest points.",
-        len(names),
-    ) % {"names": words.listed(list(names))}
+        count,
+    )
+    return said % {"names": names}
 
 
-def _seat(values: Values, names: Sequence[str]) -> str:
+def _seat(values: Values, names: str, count: int) -> str:
     return _("%(names)s would have been in seat %(seat)s %(times)s, in another seat %(least)s.") % {
-        "names": words.listed(list(names)),
+        "names": names,
         "seat": values["seat"],
         "times": times_words(_number(values, "times")),
         "least": times_words(_number(values, "least")),
     }
 
 
-def _met(values: Values, names: Sequence[str]) -> str:
-    return _("%(names)s have met before (%(times)s).") % {
-        "names": words.listed(list(names)),
-        "times": times_words(_number(values, "times")),
-    }
+def _met(values: Values, names: str, count: int) -> str:
+    times = times_words(_number(values, "times"))
+    return _("%(names)s have met before (%(times)s).") % {"names": names, "times": times}
 
 
-def _plainly(said: StrPromise) -> Callable[[Values, Sequence[str]], str]:
-    return lambda values, names: said % {"names": words.listed(list(names))}
-
-
-ABOUT_PEOPLE: Mapping[str, Callable[[Values, Sequence[str]], str]] = {
+ABOUT_PEOPLE: Mapping[str, StrPromise | Callable[[Values, str, int], str]] = {
     "Bye: {players} (who had fewest byes, and of those the lowest in points)": _bye,
     "Players {players} have met before ({times}×).": _met,
     "Player {player} would have sat {times}× in seat {seat} and only {least}× in another one.": _seat,
-    "Players {players} have met before.": _plainly(gettext_lazy("%(names)s have met before.")),
-    "Players {players} are to be kept apart.": _plainly(gettext_lazy("%(names)s should be kept apart.")),
-    "The table of {players} has a size that this tournament does not use: {size}.": _plainly(
-        gettext_lazy("The table of %(names)s has a size that this tournament does not use.")
+    "Players {players} have met before.": gettext_lazy("%(names)s have met before."),
+    "Players {players} are to be kept apart.": gettext_lazy("%(names)s should be kept apart."),
+    "The table of {players} has a size that this tournament does not use: {size}.": gettext_lazy(
+        "The table of %(names)s has a size that this tournament does not use."
     ),
-    "Player {player} has the bye, though another had fewer byes, or as many and fewer points.": _plainly(
-        gettext_lazy("%(names)s has the bye, although another player had fewer byes, or as many and fewer points.")
+    "Player {player} has the bye, though another had fewer byes, or as many and fewer points.": gettext_lazy(
+        "%(names)s has the bye, although another player had fewer byes, or as many and fewer points."
     ),
-    "Player {player} had a bye already, or a round won without playing.": _plainly(
-        gettext_lazy("%(names)s already had a bye or a forfeit win.")
+    "Player {player} had a bye already, or a round won without playing.": gettext_lazy(
+        "%(names)s already had a bye or a forfeit win."
     ),
-    "Players {players} must both have the same colour.": _plainly(
-        gettext_lazy("%(names)s would both need the same seat this time.")
+    "Players {players} must both have the same colour.": gettext_lazy(
+        "%(names)s would both need the same seat this time."
     ),
-    "Player {player} would have the same colour three times running, or three times more than the other.": _plainly(
-        gettext_lazy("%(names)s would have the same seat three times in a row, or three more times than the other.")
+    "Player {player} would have the same colour three times running, or three times more than the other.": gettext_lazy(
+        "%(names)s would have the same seat three times in a row, or three more times than the other."
     ),
-    "Player {player} is not there for this round.": _plainly(
-        gettext_lazy("%(names)s is not available for this round.")
-    ),
-    "Player {player} has neither a game nor a bye.": _plainly(gettext_lazy("%(names)s has no game and no bye.")),
-    "Player {player} is paired {times} times.": _plainly(gettext_lazy("%(names)s is paired more than once.")),
+    "Player {player} is not there for this round.": gettext_lazy("%(names)s is not available for this round."),
+    "Player {player} has neither a game nor a bye.": gettext_lazy("%(names)s has no game and no bye."),
+    "Player {player} is paired {times} times.": gettext_lazy("%(names)s is paired more than once."),
 }
 """How sentences are said that speak of people."""

@@ -10,8 +10,7 @@ from django.test import Client
 from api.problems import MOST_BYTES
 from engine.record import parse_record, verify
 from games.imports import services
-from games.imports.reading import Refused, read_line
-from games.imports.services import bring, remove, work_on
+from games.imports.services import Refused, bring, read_line, remove, work_on
 from games.models import CardFact, Game, GameFact, GameImport, Seat, SeatFact, Status, Tenure
 from games.play import outcomes
 from games.play.facts import find_fact_faults

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from engine.record import from_record, verify
-from games.imports.reading import read_line
+from games.imports.services import read_line
 from games.models import Game, Status
 from games.play.positions import load
 from games.play.starts import start_from

@@ -15,7 +15,7 @@ from games.models import Game, Source
 from games.play import secrecy
 from games.play.advance import Advance
 from games.play.positions import load
-from notifications.channels.news import queue_news
+from notifications.channels.send import queue_news
 from notifications.deliveries import post_due
 from notifications.models import Delivery, Endpoint
 from tests.games.mail_builders import answer, asked, quiet_start

@@ -12,11 +12,11 @@ from games.models import Status
 from games.play.interventions import stop_game
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, options, people
-from tournaments.leagues.director import desk_of
 from tournaments.leagues.ladder import Zone, ladder_of, stand_of
 from tournaments.leagues.services import directing, seasons
 from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.leagues.services.seasons import not_apart
+from tournaments.leagues.views import desk_of
 from tournaments.lifecycle.errors import NotEligible
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Entry, League, Season, SeasonState, Standing, Table

@@ -19,6 +19,7 @@ from accounts.models import Household, Language, User
 from accounts.names import LONGEST, all_zones, check_name, name_key
 from accounts.services import HoursTooOften, count_hours
 from api.endpoint import Endpoint, asked, http_of, no_choice, user_of
+from api.problems import or_404
 from api.schema import operation
 from api.scopes import Scope
 
@@ -249,9 +250,7 @@ class Block(Endpoint):
     def put(self, request: Request, user_id: int) -> None:
         """They are not notified."""
         user = user_of(request)
-        other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
-        if other is None:
-            raise NotFound
+        other = or_404(User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first())
         separation.block(blocker=user, blocked=other, now=timezone.now())
 
     @operation("Unblock a player", status=204)

@@ -7,7 +7,7 @@ with `errors` where single fields are wrong. The code never changes; title and d
 import json
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
@@ -64,6 +64,16 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return str(self.sentence)
+
+
+Found = TypeVar("Found")
+
+
+def or_404(found: Found | None) -> Found:
+    """What was found. Raises Http404 for nothing."""
+    if found is None:
+        raise Http404
+    return found
 
 
 def about(code: str) -> str:

@@ -5,10 +5,10 @@ from typing import Any
 from django.urls import path
 from django.utils.timezone import now
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from api.endpoint import Endpoint, read, user_of
+from api.problems import or_404
 from api.schema import operation
 from api.scopes import Scope
 from moderation import services
@@ -27,9 +27,7 @@ REPORT = {"reason": "stalling", "words": "Moves at the last minute, with every m
 
 def _report(request: Request, about: str, number: int) -> None:
     user = user_of(request)
-    seen = services.find_report_subject(about, number, user)
-    if seen is None:
-        raise NotFound
+    seen = or_404(services.find_report_subject(about, number, user))
     sent = read(ComplaintInput, request.data)
     services.file_complaint(about=seen.key, context=seen.context, reporter=user, **sent, now=now())
 

@@ -17,6 +17,7 @@ from accounts.activity import person_of
 from accounts.models import User
 from accounts.permissions import can
 from actions import Origin, conduct
+from api.problems import or_404
 from moderation import actions as declared
 from moderation import reading, services
 from moderation.errors import StaffRefusal
@@ -169,18 +170,14 @@ def need(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _subject(request: HttpRequest, name: str) -> declared.Subject:
-    found = declared.subjects().get(name)
-    if found is None:
-        raise Http404
+    found = or_404(declared.subjects().get(name))
     if not can(person_of(request), found.permission):
         raise PermissionDenied
     return found
 
 
 def _card(subject: declared.Subject, number: int, staff: User) -> declared.Card:
-    found = subject.card(number, staff) if number < 2**31 else None
-    if found is None:
-        raise Http404
+    found = or_404(subject.card(number, staff) if number < 2**31 else None)
     return found
 
 
@@ -190,9 +187,7 @@ def _card(subject: declared.Subject, number: int, staff: User) -> declared.Card:
 def report(request: HttpRequest, about: str, user_id: int = 0, game_id: int = 0) -> HttpResponse:
     """Tell those who run the site of a person, a game or a table. What the reader may not see is not there."""
     reader = person_of(request)
-    seen = services.find_report_subject(about, user_id or game_id, reader)
-    if seen is None:
-        raise Http404
+    seen = or_404(services.find_report_subject(about, user_id or game_id, reader))
     form = ComplaintForm(request.POST or None)
     page = {"form": form, "name": seen.name}
     if request.method != "POST" or not form.is_valid():
@@ -216,9 +211,7 @@ def of_user(user: User) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def measure(request: HttpRequest, token: str) -> HttpResponse:
     """Why somebody is muted or suspended, until when, and their appeal. The link is in the email about it."""
-    found = services.measure_of(token)
-    if found is None:
-        raise Http404
+    found = or_404(services.measure_of(token))
     form = AppealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         if services.appeal(measure_id=found.pk, words=form.cleaned_data["words"].strip(), now=now()):

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.permissions import can
 from api.endpoint import Endpoint, asked, read, user_of
 from api.pages import USUAL, limit_of, next_url, number_of
+from api.problems import or_404
 from api.schema import operation
 from api.scopes import Scope
 from games.chat import services
@@ -67,9 +68,7 @@ class Chat(Endpoint):
         """Newest first, as far as you may read it. Spectators have a room of their own, open once the game has finished."""
         room, most = asked(RoomInput, request)["room"], limit_of(request)
         before = number_of(request, most=2_147_483_647) if "cursor" in request.query_params else None
-        talk = self._talk(_play(request, game_id), request, room, before, most)
-        if talk is None:
-            raise NotFound
+        talk = or_404(self._talk(_play(request, game_id), request, room, before, most))
         lines = [*reversed(talk.lines)]
         following = next_url(request, talk.oldest) if talk.has_older else None
         return Response({"results": LineOutput(lines, many=True).data, "next": following})
@@ -111,9 +110,7 @@ class Chat(Endpoint):
         except Game.DoesNotExist:  # there is no such room yet
             raise NotFound from None
         talk = self._talk(load(game_id), request, sent["room"])
-        said = next((one for one in talk.lines if one.pk == line.pk), None) if talk else None
-        if said is None:
-            raise NotFound
+        said = or_404(next((one for one in talk.lines if one.pk == line.pk), None) if talk else None)
         return Response(LineOutput(said).data, status=201)
 
 
@@ -164,9 +161,7 @@ class Muting(Endpoint):
     def put(self, request: Request, user_id: int) -> None:
         """They are not notified."""
         user = user_of(request)
-        other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
-        if other is None:
-            raise NotFound
+        other = or_404(User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first())
         services.mute(user=user, muted=other, now=now())
 
     @operation("Unmute a player", status=204)

@@ -14,6 +14,7 @@ from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from api.endpoint import Endpoint, asked, http_of, user_of
 from api.pages import limit_of, next_url, place_of
+from api.problems import or_404
 from api.schema import operation
 from api.scopes import Scope
 from api.typed import Typed
@@ -300,14 +301,6 @@ class Solo(Endpoint):
         return self.in_order(overview_for(user_of(request)), SelectionOutput)
 
 
-def _selection(key: str) -> engine.Options:
-    """Raises NotFound."""
-    found = selection_named(key)
-    if found is None:
-        raise NotFound
-    return found
-
-
 class SoloResults(Endpoint):
     tag, scope, public = "games", Scope.TABLES, True
 
@@ -315,12 +308,12 @@ class SoloResults(Endpoint):
     def get(self, request: Request, key: str) -> Response:
         """Best first; the list may be empty."""
         start = place_of(request, Place.read)
-        page, lines = solo.results(key_of(_selection(key)), user_of(request), start, limit_of(request))
+        page, lines = solo.results(key_of(or_404(selection_named(key))), user_of(request), start, limit_of(request))
         following = next_url(request, page.next) if page.next else None
         return Response({"results": ResultOutput(lines, many=True).data, "next": following})
 
     @operation("Start a solo game", body=None, answer=NewTableOutput, status=201, refuses=(TooMany,))
     def post(self, request: Request, key: str) -> Response:
         """Starts at once with exactly this selection; everyone can watch."""
-        game = alone(user=user_of(request), selection=_selection(key), now=now())
+        game = alone(user=user_of(request), selection=or_404(selection_named(key)), now=now())
         return Response(NewTableOutput({"id": game.pk, "url": game.get_absolute_url()}).data, status=201)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, read, user_of
-from api.problems import MOST_BYTES
+from api.problems import MOST_BYTES, or_404
 from api.schema import operation
 from api.scopes import Scope
 from games.dumps.services import latest
@@ -72,9 +72,7 @@ class ImportDetail(Endpoint):
     @operation("One of your imports", answer=ImportOutput)
     def get(self, request: Request, number: int) -> Response:
         """How far it is, and which lines were refused."""
-        found = GameImport.objects.filter(uploader=user_of(request), pk=number).defer("content").first()
-        if found is None:
-            raise NotFound
+        found = or_404(GameImport.objects.filter(uploader=user_of(request), pk=number).defer("content").first())
         return Response(ImportOutput(found).data)
 
     @operation("Remove an import", status=204)

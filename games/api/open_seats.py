@@ -4,11 +4,11 @@ from typing import Any
 
 from django.utils.timezone import now
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, read, user_of
+from api.problems import or_404
 from api.schema import operation
 from api.scopes import Scope
 from games.models import Source, Volunteer
@@ -92,10 +92,7 @@ class VolunteerWish(Endpoint):
     @operation("Your wishes as a volunteer", answer=VolunteerInput)
     def get(self, request: Request) -> Response:
         """404 if you do not volunteer."""
-        found = Volunteer.objects.filter(user=user_of(request)).first()
-        if found is None:
-            raise NotFound
-        return Response(_wish(found))
+        return Response(_wish(or_404(Volunteer.objects.filter(user=user_of(request)).first())))
 
     @operation("Volunteer for open seats", body=VolunteerInput, answer=VolunteerInput)
     def put(self, request: Request) -> Response:

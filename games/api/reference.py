@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, asked
+from api.problems import or_404
 from api.schema import operation
 from engine import Card
 from games.board.table import ViewedTable
@@ -103,7 +104,7 @@ def _short(shelf: Shelf, thing: Thing) -> dict[str, Any]:
 
 
 def _found(shelf: str, id: str) -> tuple[Shelf, Thing]:
-    """Raises NotFound."""
+    """Raises Http404."""
     box = SHELVES.get(shelf)
     things = box.find(id) if box else ()
     if box is None or not things:
@@ -154,9 +155,7 @@ class CardInGame(Endpoint):
             eyes = eyes if seat is None and "at" not in sent else seat
             eyes = eyes if eyes is not None and eyes < len(play.seats) else None
         table = ViewedTable(play, eyes) if ply == last else ViewedTable(play, eyes, ply=ply)
-        found = sheet_of(box, id, table)
-        if found is None:
-            raise NotFound
+        found = or_404(sheet_of(box, id, table))
         entry, here = found
         sheet = {"version": play.game.version, "ply": ply, "card": {**_short(box, thing), "entry": entry}, "here": here}
         return Response(SheetOutput(sheet).data)
@@ -205,7 +204,5 @@ class RuleDetail(Endpoint):
     @operation("A rule", answer=RuleInFullOutput)
     def get(self, request: Request, id: str) -> Response:
         """By ID; not case-sensitive."""
-        entry = book().entries.get(id.upper())
-        if entry is None:
-            raise NotFound
+        entry = or_404(book().entries.get(id.upper()))
         return Response({**RuleOutput(entry).data, "mentions": [one.id for one in book().mentions(entry.id)]})

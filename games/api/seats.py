@@ -4,11 +4,11 @@ from typing import Any
 
 from django.utils.timezone import now
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, read, user_of
+from api.problems import or_404
 from api.schema import operation
 from games.models import Invitation, InvitationState
 from games.tables import contributions, errors, invitations, sitting, tables
@@ -129,11 +129,8 @@ class Asked(Endpoint):
 
 
 def _own(request: Request, key: str) -> Invitation:
-    """An invitation to the caller. Raises NotFound: the key of a mail to an address is for who has it, on its page."""
-    found = Invitation.objects.filter(own_invitations(user_of(request)), token=key).first()
-    if found is None:
-        raise NotFound
-    return found
+    """An invitation to the caller. Raises Http404: the key of a mail to an address is for who has it, on its page."""
+    return or_404(Invitation.objects.filter(own_invitations(user_of(request)), token=key).first())
 
 
 class Acceptance(TableAct):

@@ -5,7 +5,7 @@ Everything follows from the view, so that two positions which look the same to s
 
 from collections.abc import Iterator, Sequence
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from accounts.activity import visitor_of
+from api.problems import or_404
 from games.board.extras import SheetLine, extras_of
 from games.board.people import Person, you_or
 from games.board.table import ViewedTable, number_in
@@ -160,9 +161,7 @@ def sheet(request: HttpRequest, game_id: int, shelf: str, id: str) -> HttpRespon
     """What this visitor may know of it now; of a finished game also after `?at=17` moves through the eyes of `?seat=2`."""
     play = watched(request, game_id)
     box = SHELVES.get(shelf)
-    found = sheet_of(box, id, _table(request, play)) if box and play.game.has_begun else None
-    if found is None:
-        raise Http404
+    found = or_404(sheet_of(box, id, _table(request, play)) if box and play.game.has_begun else None)
     entry, lines = found
     return render(request, "games/reference/sheet.html", {"entry": entry, "lines": lines}, using="jinja2")
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.activity import person_of, visitor_of
 from accounts.models import User
 from accounts.views import way_back
+from api.problems import or_404
 from games import extensions
 from games.chat import services
 from games.chat.content import PAGE, Talk, export_words, talk_at, watchers_of
@@ -49,9 +50,7 @@ class ReportForm(forms.Form):
 def table(request: HttpRequest, game_id: int) -> HttpResponse:
     """All messages of the table's chat from the reader's time there; `?before=` leads back."""
     play = watched(request, game_id)
-    talk = talk_at(play, person_of(request), before=_before(request), most=PAGE)
-    if talk is None:
-        raise Http404
+    talk = or_404(talk_at(play, person_of(request), before=_before(request), most=PAGE))
     return _room(request, talk)
 
 
@@ -60,9 +59,7 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 def watchers(request: HttpRequest, game_id: int) -> HttpResponse:
     """The spectators' chat, once the game is over."""
-    talk = watchers_of(watched(request, game_id), person_of(request), before=_before(request), most=PAGE)
-    if talk is None:
-        raise Http404
+    talk = or_404(watchers_of(watched(request, game_id), person_of(request), before=_before(request), most=PAGE))
     return _room(request, talk)
 
 

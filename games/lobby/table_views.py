@@ -26,7 +26,7 @@ from accounts.activity import person_of, visitor_of
 from accounts.forms import ArrivalForm
 from accounts.models import Language, User
 from accounts.permissions import can
-from api.problems import Refusal
+from api.problems import Refusal, or_404
 from games.chat.content import before_start
 from games.errors import GameError
 from games.lobby.forms import MOST_PLAYERS, InviteForm, StrengthForm
@@ -189,10 +189,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _by_token(token: str) -> Invitation:
-    found = Invitation.objects.select_related("inviter", "user").filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(Invitation.objects.select_related("inviter", "user").filter(token=token).first())
 
 
 @require_safe

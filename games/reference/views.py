@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
+from api.problems import or_404
 from engine import Card
 from games.names import words
 from games.names.cards import printed_name
@@ -27,9 +28,7 @@ PILES = ("worker", "market", "building", "noble", "exchange", "none")
 def section(request: HttpRequest, number: int) -> HttpResponse:
     """A section of the rules with all that stands in it; every rule has an anchor of its id."""
     the_book = book()
-    found = the_book.sections.get(str(number))
-    if found is None:
-        raise Http404
+    found = or_404(the_book.sections.get(str(number)))
     before, after = the_book.neighbours(found)
     page = {"section": found, "sections": the_book.sections.values(), "before": before, "after": after}
     return render(request, "games/reference/section.html", page)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.allauth_internals import consume_or_429, ratelimit
+from api.problems import or_404
 from games.search import saved
 from games.search.counts import MOST, counts_of
 from games.search.exporting import FORMS, MOST_RECORDS, latest, zipped_or_lines
@@ -113,9 +114,7 @@ def change_saved(request: HttpRequest) -> HttpResponse:
 @never_cache
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """The latest games of a saved search, as Atom, for anybody who knows the address."""
-    one = saved.of_token(token)
-    if one is None:
-        raise Http404
+    one = or_404(saved.of_token(token))
     with translation.override(one.user.language):
         try:
             text = saved.atom(one, request)

@@ -1,13 +1,14 @@
 """Games played alone: the lists of best results (SOLO-7), and one click to the next one."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from accounts.activity import person_of, visitor_of
+from api.problems import or_404
 from games.options.table_words import rules_in_words
 from games.options.variants import key_of, selection_named
 from games.selectors.ranking import Place
@@ -29,9 +30,7 @@ def results(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _selection(key: str) -> engine.Options:
-    selection = selection_named(key)
-    if selection is None:
-        raise Http404
+    selection = or_404(selection_named(key))
     return selection
 
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import asked, user_of
+from api.problems import or_404
 from api.schema import operation
 from tournaments.models import Entry
 from tournaments.pages.deals import DealPage, seat_at, tables_of
@@ -52,9 +53,7 @@ class Arithmetic(TournamentEndpoint):
         """Every tie-break of a participant with the numbers behind it, without sealed results."""
         tournament = seen(request, tournament_id).tournament
         entry = get_object_or_404(Entry, tournament=tournament, pk=entry_id, number__isnull=False)
-        found = unfold(tournament, entry)
-        if found is None:
-            raise NotFound
+        found = or_404(unfold(tournament, entry))
         for one in found["values"]:
             one["value"] = one["exact"] or one["amount"]
         return Response(ArithmeticOutput(found).data)

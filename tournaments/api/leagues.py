@@ -27,8 +27,7 @@ from tournaments.api.director import (
 )
 from tournaments.api.tournaments import ActOutput, NamedOutput
 from tournaments.leagues.forms import ACTIONS, LeagueForm
-from tournaments.leagues.ladder import Zone, history_of
-from tournaments.leagues.page import LeaguePage
+from tournaments.leagues.ladder import LeaguePage, Zone, history_of
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.views import desk_of, directed
 from tournaments.leagues.words import act_lines, short_of

@@ -1,7 +1,9 @@
-"""The ladder of a season: levels, groups and who stands where, and who would go up and down as it stands."""
+"""The ladder of a season: levels, groups and who stands where, and who would go up and down as it stands; and the page of a league
+around it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -9,11 +11,23 @@ from typing import Any, NamedTuple
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from arbiter.errors import LeagueBalanceError
-from arbiter.formats.leagues import Level, Move, exchange_for, next_season
+from arbiter.errors import LeagueBalanceError, SeasonTooSmall
+from arbiter.formats.leagues import Level, Move, exchange_for, group_sizes, next_season
 from arbiter.formats.leagues import Season as Played
-from statements import Prepared
-from tournaments.models import Division, Entry, EntryState, League, Season, SeasonState, Standing
+from arbiter.schedules.catalogue import GROUP_SIZES
+from statements import Columns, Prepared
+from tournaments.leagues.words import quality_words, rules_of, short_of
+from tournaments.models import (
+    Division,
+    Entry,
+    EntryState,
+    League,
+    LeagueDirector,
+    Season,
+    SeasonState,
+    Signup,
+    Standing,
+)
 from tournaments.pages.people import Named, named
 from tournaments.pages.tie_breaks import figure_of
 
@@ -225,3 +239,83 @@ def seasons_of(player: User) -> list[dict[str, Any]]:
         }
         for of, title, number, level, place, state in found
     ]
+
+
+_SEASON = Columns(Season, without=("moves",))
+_all_seasons = Prepared(
+    lambda league: Season.objects.filter(league=league).order_by("number").values_list(*_SEASON.asked), 1
+)
+_ACCOUNT = ("user_id", "user__display_name", "user__deleted_at")
+_directors = Prepared(
+    lambda league: LeagueDirector.objects.filter(league=league).order_by("pk").values_list(*_ACCOUNT), 1
+)
+_signups = Prepared(
+    lambda season: Signup.objects.filter(season=season).order_by("at", "pk").values_list("taken_off_at", *_ACCOUNT), 1
+)
+PLAYERS = 20
+"""Players of the history that stand on the page of the league; all of them have a page of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    """One season of a league as a ladder, the season that takes entries, all its seasons, and the history of its players."""
+
+    shown: Season | None
+    ladder: list[list[dict[str, Any]]]
+    entries: dict[str, Any] | None
+    seasons: list[Season]
+    history: dict[str, Any]
+    short: list[str]
+    rules: list[str]
+    directors: list[Named]
+
+    @classmethod
+    def of(cls, league: League, number: int | None, reader: User | None, now: datetime) -> "LeaguePage":
+        """Six statements at most."""
+        seasons = [_SEASON.take(row) for row in _all_seasons(league.pk)]
+        for season in seasons:
+            season.league = league
+        begun = [season for season in seasons if season.state != SeasonState.OPEN]
+        shown = next((season for season in begun if season.number == number), begun[-1] if begun else None)
+        taking = next((season for season in seasons if season.state == SeasonState.OPEN), None)
+        return cls(
+            shown,
+            ladder_of(shown) if shown else [],
+            _open_entries(taking, reader, now) if taking and number in (None, taking.number) else None,
+            begun,
+            history_of(league, [season.number for season in begun], PLAYERS),
+            short_of(league),
+            rules_of(league),
+            [named(*row) for row in _directors(league.pk)],
+        )
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether each level of the ladder is one group, so that something else has room beside it."""
+        return bool(self.ladder) and all(len(rings) == 1 for rings in self.ladder)
+
+    def directs(self, reader: User | None) -> bool:
+        return reader is not None and any(one.pk == reader.pk for one in self.directors)
+
+
+def _open_entries(season: Season, reader: User | None, now: datetime) -> dict[str, Any]:
+    """The season that takes entries: who has signed up, into which groups so many would go, and how even those are.
+    `was_taken_off`: the reader, by a director. `waits`: its start has come, and the season before is still played."""
+    signups = _signups(season.pk)
+    people = [named(*who) for taken_off_at, *who in signups if taken_off_at is None and who[-1] is None]
+    reader_pk = reader.pk if reader is not None else None
+    league = season.league
+    try:
+        sizes = group_sizes(len(people), league.group_size)
+    except SeasonTooSmall:
+        sizes = ()
+    return {
+        "season": season,
+        "people": people,
+        "is_in": any(one.pk == reader_pk for one in people),
+        "was_taken_off": any(user == reader_pk and off is not None for off, user, *_name in signups),
+        "sizes": sizes,
+        "qualities": [quality_words(size, league.games, in_pairs=league.in_pairs) for size in sorted(set(sizes))],
+        "missing": max(0, GROUP_SIZES[0] - len(people)),
+        "waits": season.starts_at <= now,
+    }

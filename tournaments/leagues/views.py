@@ -29,8 +29,7 @@ from statements import Columns, Prepared, row_number
 from tournaments.director.content import MOST_PAIRS, ToDo
 from tournaments.director.views import allowed, origin_of
 from tournaments.leagues.forms import ACTIONS, GROUPS, LeagueForm
-from tournaments.leagues.ladder import history_of
-from tournaments.leagues.page import LeaguePage
+from tournaments.leagues.ladder import LeaguePage, history_of
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.services.seasons import not_apart
 from tournaments.leagues.words import act_lines, rules_of, short_of

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.activity import visitor_of
 from accounts.middleware import impersonal
 from accounts.models import User
+from api.problems import or_404
 from games.tables import links
 from tournaments.lifecycle.services.creating import may_create
 from tournaments.models import Reach, Tournament, TournamentState
@@ -147,9 +148,7 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 def own_feed(request: HttpRequest, token: str) -> HttpResponse:
     """Show the deadlines of a user's games and the days of their tournaments to anyone who knows the address."""
-    user = exports.user_of_feed(token)
-    if user is None:
-        raise Http404
+    user = or_404(exports.user_of_feed(token))
     with translation.override(user.language):
         name = _("My deadlines and rounds")
         return HttpResponse(

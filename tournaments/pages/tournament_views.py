@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.activity import person_of, visitor_of
 from accounts.names import name_key
+from api.problems import or_404
 from arbiter.progression.plan import Swiss
 from games.errors import GameError
 from games.lobby.table_views import answered
@@ -188,9 +189,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     """A round: its tables page by page with what each was paired from, who rests, and why it is so; `?q=` finds the tables of
     a name. Eight statements beside the reader, however large it is."""
     seen = seen_tournament(request, tournament_id)
-    found = round_of(seen, number)
-    if found is None:
-        raise Http404
+    found = or_404(round_of(seen, number))
     (of, tables_in_all, rounds), plan = found, seen.tournament.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
@@ -267,9 +266,7 @@ def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpR
     entry = get_object_or_404(
         Entry.objects.select_related("user", "standing"), tournament=seen.tournament, pk=entry_id, number__isnull=False
     )
-    found = unfold(seen.tournament, entry)
-    if found is None:
-        raise Http404
+    found = or_404(unfold(seen.tournament, entry))
     tables = Table.objects.filter(chairs__entry=entry, round__is_held=False).order_by("round__number", "leg")
     kept, prospect = getattr(entry, "standing", None), ""
     if kept:

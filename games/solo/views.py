@@ -26,12 +26,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def results(request: HttpRequest, key: str) -> HttpResponse:
-    return _results(request, _selection(key))
-
-
-def _selection(key: str) -> engine.Options:
-    selection = or_404(selection_named(key))
-    return selection
+    return _results(request, or_404(selection_named(key)))
 
 
 def _results(request: HttpRequest, selection: engine.Options, error: TooMany | None = None) -> HttpResponse:
@@ -53,7 +48,7 @@ def _results(request: HttpRequest, selection: engine.Options, error: TooMany | N
 @require_POST
 def play(request: HttpRequest, key: str) -> HttpResponse:
     """A game alone with exactly this selection, begun at once; everybody may see how it goes."""
-    selection = _selection(key)
+    selection = or_404(selection_named(key))
     try:
         game = alone(user=person_of(request), selection=selection, now=now())
     except TooMany as error:

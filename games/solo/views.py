@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 import engine
 from accounts.activity import person_of, visitor_of
 from api.problems import or_404
+from games.errors import GameError
 from games.options.table_words import rules_in_words
 from games.options.variants import key_of, selection_named
 from games.selectors.ranking import Place
@@ -29,7 +30,7 @@ def results(request: HttpRequest, key: str) -> HttpResponse:
     return _results(request, or_404(selection_named(key)))
 
 
-def _results(request: HttpRequest, selection: engine.Options, error: TooMany | None = None) -> HttpResponse:
+def _results(request: HttpRequest, selection: engine.Options, error: GameError | None = None) -> HttpResponse:
     visitor, key = visitor_of(request), key_of(selection)
     page, lines = solo.results(key, visitor, Place.read(request.GET.get("from", "")), PAGE)
     context = {

@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from games.errors import GameError
 from games.models import PassMode
@@ -21,7 +21,7 @@ class LineError(GameError):
     code = "not_a_line"
     status = 422
 
-    def __init__(self, sentence: str | Promise | None = None, *, part: str = "") -> None:
+    def __init__(self, sentence: str | StrPromise | None = None, *, part: str = "") -> None:
         super().__init__(sentence, part=part)
 
 

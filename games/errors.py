@@ -5,8 +5,8 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from api.problems import Refusal
 
@@ -18,7 +18,7 @@ class GameError(Refusal):
     code = "game_error"
     rule = ""
 
-    def __init__(self, sentence: str | Promise | None = None, *, rule: str = "", **details: Any) -> None:
+    def __init__(self, sentence: str | StrPromise | None = None, *, rule: str = "", **details: Any) -> None:
         super().__init__(sentence, **details)
         self.rule = rule or self.rule
 

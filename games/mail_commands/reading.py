@@ -22,18 +22,43 @@ one eins|two zwei zwo|three drei|four vier|five fünf fuenf|six sechs|seven sieb
 |eighteen achtzehn|nineteen neunzehn|twenty zwanzig
 """
 _COUNTS = {word: count for count, words in enumerate(_COUNTED.split("|"), start=1) for word in words.split()}
-_NAMES_IT = "number nummer num nr zug move option aktion action auswahl choice möglichkeit variante punkt"
-_IS_POLITE = "bitte please pls danke dank thanks thank vielen besten ok okay gut super gern gerne"
+_RANKED = """
+first erst|second zweit|third dritt|fourth viert|fifth fünft fuenft|sixth sechst|seventh siebt siebent|eighth acht|ninth neunt
+|tenth zehnt|eleventh elft|twelfth zwölft zwoelft
+"""
+_RANKS = {word: rank for rank, words in enumerate(_RANKED.split("|"), start=1) for word in words.split()}
+_RANK = re.compile(r"(\d{1,6})(?:st|nd|rd|th|te[nrs]?)|(\w+th|first|second|third)|(\w+t)e[mnrs]?")
+"""`2nd` and `2te`; `second`, which may be a moment; `zweite`."""
+_NAMES_IT = "number nummer num nr zug move option aktion action auswahl choice wahl möglichkeit variante punkt"
+_IS_POLITE = "bitte please pls danke dank thanks thank vielen besten ok okay gut super gern gerne natürlich definitely"
 _ARE_AROUND = """
 ich i i'll i'd wir we nehme nehm nimm nehmen wähle wähl wählen spiele spiel spielen mache mach machen möchte will würde hätte
 take choose pick go going play make want would like let's make die den das der dem the my mein meine meinen antwort answer is
 ist lautet lauten für for mich me mir dann then also so well jetzt now einfach just mal mit with to it it's es wird hi hallo
-hello hey moin servus aus from liste list von of do i'm gonna shall will sehr schön dir euch hier here
-taking choosing picking ausführen na next nächster
+hello hey moin servus do i'm gonna will sehr schön dir hier here
+taking choosing picking ausführen na nächster
 """
 _NAMING, _POLITE = frozenset(_NAMES_IT.split()), frozenset(_IS_POLITE.split())
 _AROUND = _NAMING | _POLITE | frozenset(_ARE_AROUND.split())
 """Words that change nothing about the number among them."""
+
+_SET = re.compile(
+    r"\b(?:alles klar|of course|auf jeden fall|(?:aus|auf|in|von|from|on|of) (?:the|your|der|deiner|eurer) liste?)\b[,.!:]*",
+    re.IGNORECASE,
+)
+"""These change nothing as a whole; their words would alone."""
+_OTHERWISE = re.compile(
+    r"N.* mal\b|^mal N|\b(?:it's|it is) N|N to\b|\bto N"  # twice, the time, two to go
+    r"|\b(?:wir|we|i'm|my|meine?n?|(?<!for )me) N|^spiel N"  # we two, me too, game 2
+    r"|(?<!go )(?<!going )\b(?:for|für|with|mit) N"  # for two rubles, with two
+    r"|^(?:do|is|ist|will|would|nehme?|wähle?|spiele?|mache?) (?:i|we|it|ich|wir)\b|^(?:is|ist) N"  # a question
+)
+"""Words with a number, N, that say something else than which move, or may."""
+_AS_WISHES = "want like hätte möchte"
+_HOW_MANY = frozenset(_AS_WISHES.split())
+_THE = "the die der das den take choose pick play go make nehmen wählen spielen machen"
+_WHICH = _NAMING | frozenset(_THE.split())
+"""`I want 2` may say how many; with one of these it says which."""
 
 _UNDER_CONDITION = """
 if wenn falls unless sofern außer except wait warte moment halt stop stopp quatsch vergiss forget korrektur correction
@@ -107,14 +132,21 @@ def number_said(text: str) -> int | None:
 
     >>> number_said("Nr. 2, bitte"), number_said("I'll take the *two*"), number_said("②")
     (2, 2, 2)
-    >>> number_said("2?"), number_said("12 2"), number_said("um 20 Uhr"), number_said("nicht die 2")
-    (None, None, None, None)
+    >>> number_said("Die zweite, bitte"), number_said("the 2nd one")
+    (2, 2)
+    >>> number_said("2?"), number_said("12 2"), number_said("um 20 Uhr"), number_said("nicht die 2"), number_said("2 mal")
+    (None, None, None, None, None)
     """
-    words = _words(text)
+    words = _words(_SET.sub(" ", text))
+    words = [word for before, word in zip(["", *words], words, strict=False) if word != "one" or _rank(before) is None]
     numbers = [count for count in map(_count, words) if count is not None]
     others = {word for word in words if _count(word) is None}
     is_one = len({*numbers}) == 1 and sum(word.isdecimal() for word in words) <= 1  # also “2 (zwei)”
-    is_vague = "one" in words and not others <= _NAMING | _POLITE  # as in “I take one”
+    is_vague = bool(
+        ("one" in words and not others <= _NAMING | _POLITE)  # as in “I take one”
+        or (not others & _WHICH and (others & _HOW_MANY or any(map(_may_be_none, words))))
+        or _OTHERWISE.search(" ".join("N" if _count(word) is not None else word for word in words))
+    )
     return numbers[0] if is_one and not is_vague and others <= _AROUND else None
 
 
@@ -133,7 +165,17 @@ def _circled(sign: str) -> str:
 
 
 def _count(word: str) -> int | None:
-    return int(word) if word.isdecimal() and len(word) <= 6 else _COUNTS.get(word)
+    return int(word) if word.isdecimal() and len(word) <= 6 else _COUNTS.get(word) or _rank(word)
+
+
+def _rank(word: str) -> int | None:
+    found = _RANK.fullmatch(word)
+    return found and (int(found[1]) if found[1] else _RANKS.get(found[2] or found[3]))
+
+
+def _may_be_none(word: str) -> bool:
+    """As `second` or `zweiter` alone; `2nd` and `zweite` name a move."""
+    return _rank(word) is not None and not word[0].isdecimal() and not word.endswith("e")
 
 
 def seat_orders(lines: Sequence[str], more: Sequence[str] = (), subject: str = "") -> list[str]:
@@ -207,7 +249,7 @@ def _is_chatter(line: str) -> bool:
 def is_attempt(order: str) -> bool:
     """Whether these words begin as a move with a card does, so that more can be said of them than that they are none."""
     verb, _space, card = move_in(order).partition(" ")
-    return verb.casefold() in _VERBS and _count(card.casefold()) is None
+    return verb.casefold() in _VERBS and all(_count(word) is None for word in card.casefold().split())
 
 
 def without_article(order: str) -> str:

@@ -30,6 +30,7 @@ from celery.signals import (
     worker_shutdown,
 )
 from django.conf import settings
+from django.db import OperationalError, connection
 from kombu import Connection, Queue
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -209,9 +210,31 @@ class Unseen:
             self.said_at = time.monotonic()
 
 
+PAUSES = (0.5, 2.0, 5.0)
+"""Seconds before a task that found SQLite locked begins anew; each time it has waited for the lock already."""
+
+
+class PatientTask(Task[..., Any]):
+    """Begins anew when SQLite was locked, as it may be for moments; a task may run twice. Another error, or a lock that lasts,
+    ends it and is a failure."""
+
+    abstract = True
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        for pause in PAUSES:
+            try:
+                return super().__call__(*args, **options)
+            except OperationalError as error:
+                if connection.vendor != "sqlite" or "locked" not in str(error) or connection.in_atomic_block:
+                    raise
+                logging.getLogger(__name__).warning("%s begins anew: %s", self.name, error)
+            time.sleep(pause)
+        return super().__call__(*args, **options)
+
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
 
-app = Celery("stpete_site", amqp="stpete_site.celery:Broker")
+app = Celery("stpete_site", amqp="stpete_site.celery:Broker", task_cls=PatientTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 unseen = Unseen()

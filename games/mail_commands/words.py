@@ -143,16 +143,20 @@ _SAID = re.compile(
 )
 _HINTED = re.compile(r"(?:as|als|ich bin(?: der| die)?|i am|i['’]m)\s+(.+)", re.IGNORECASE)
 _AFTER_YES = """
-aber absolutely all alle alles allright also and anytime auch auf bald beste besten bestens bin bis bitte by
-cheers clear count course da dabei dank danke dankeschön das dear definitely definitiv dein deine dienstag dir
-doch donnerstag du ein eine einverstanden en excellent fein fine for freitag freude friday fun für gast genau
-gern gerne gewiss great greetings gruß grüße guest gut gute hallo happy hello herzlich heute hey hi hurra ich
-ihr immer in indeed ist it ja jawohl jederzeit jo join kind klar klasse lg liebe lieben lieber love lovely
-madam me mfg mir mit mittwoch monday montag more morgen na naturally natürlich nein nice no nur of oh ok okay
-perfect perfekt please pleasure prima regards samstag saturday sehr selbstverständlich server sicher sir so
-sofort sonntag spiel spiele sunday super sure thank thanks the thursday today toll tomorrow tonight top
-tuesday unbedingt und very viele vielen wahnsinn wednesday welcome why wonderful wunderbar yeah yep yes you
-zustimmen
+aber abgemacht absolutely agreed all alle alles allright also amazing amen and anytime auch auf awesome bald
+bereit beste besten bestens bin bis bitte bravo brilliant by cheers christmas ciao clear cool correct count
+course da dabei dank danke dankeschön das deal dear definitely definitiv dein deine dienstag dir doch done
+donnerstag du easter ein eine einverstanden en exactly excellent fantastic fantastisch fein fertig fine for
+freilich freitag freude friday frohe froher frohes fun für gast gebongt geht's gehts geil gemacht genau genial
+gern gerne gewiss go great greetings großartig gruß grüße guest gut gute hallo happy hello herrlich herzlich
+heute hey hi hooray hurra ich idea idee ihr immer in indeed ist it ja jahr jawohl jederzeit jo join kind klar
+klaro klasse let's lets lg liebe lieben lieber logo los love lovely läuft mach machen madam me mega mfg mir mit
+mittwoch moin monday montag more morgen na naturally natürlich nein neues new nice nicht no nur of oh ok okay
+okidoki ostern passt perfect perfekt please pleasure prima prost ready regards samstag saturday sehr
+selbstverständlich server servus sicher sir so sofort sonntag sounds sowieso spiel spiele spitze sunday super
+sure sweet thank thanks the thursday today toll tomorrow tonight top tuesday unbedingt und very viele vielen
+wahnsinn warum was we wednesday weihnachten welcome wer what who why will wir wird wonderful wunderbar yay yeah
+year yep yes you zustimmen
 """
 _NO_NAMES = frozenset(_AFTER_YES.split())
 """What people write after a yes that is no name, also where they begin it with a capital letter."""

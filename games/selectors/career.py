@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import CardFact, Game, PlayerTotal, Status, Tenure
+from engine.record import ENDINGS
+from games.models import CardFact, Game, PlayerTotal, SeatFact, Status, Tenure
 from games.names.cards import Deck, Face
 from games.options.sets import set_name
 from games.play.facts import card_ids
@@ -94,16 +95,13 @@ def _own_games(player: User) -> QuerySet[Game]:
 def _results(games: QuerySet[Any, Any], player: User) -> list[Result]:
     """The latest first; only what was played out by the player's own hand to the end, and counts."""
     latest = games.filter(annulled_at=None).order_by("-participants__over_at", "-pk").values("pk")[:LATEST]
-    held = Tenure.objects.filter(user=player.pk, until=None, seat__game__in=latest)
-    rows = held.order_by("-seat__game__finished_at", "-seat__game").values_list(
-        "seat__game", "seat__index", "seat__game__options", "seat__game__result"
+    held = Tenure.objects.filter(user=player.pk, until=None, seat__game=OuterRef("game"), seat__index=OuterRef("seat"))
+    ended = ENDINGS.index("played out")
+    rows = SeatFact.objects.filter(
+        Exists(held), user=player.pk, game__in=latest, game__fact__ended=ended, game__fact__seats__gt=1
     )
-    found = []
-    for game, seat, rules, result in rows:
-        ranks = {one["seat"]: one["rank"] for one in result["seats"]} if result else {}
-        if result and result["ended"] == "played out" and len(ranks) > 1:
-            found.append(Result(game, seat, ranks[seat], rules))
-    return found
+    columns = rows.order_by("-over_at", "-game").values_list("game", "seat", "place", "game__options")
+    return [Result(*row) for row in columns]
 
 
 def tables_of(player: User) -> dict[str, list[Tally]]:

@@ -4,13 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models import F
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from accounts.models import User
+from arbiter.kept import json_of
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
+from arbiter.ratings.games import RatedGame as Judged
 from games.board.charts import Frame, Series, chart
 from games.models import Visibility
 from tournaments.models import Opponent, Rating, RatingChange
@@ -30,15 +32,16 @@ Row = dict[str, Any]
 def history(player: User, pool: str, reader: User | None) -> list[Row]:
     """The latest games of a player in a pool, the oldest first, with the place among so many players, the rating before and after
     as a number and as shown, and no `game_id` where the reader may not see the game. One statement."""
-    table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
     # by an index; a game that was closed for long may be rated later than those after it
-    latest = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")[:LATEST]
-    players = Subquery(table.annotate(number=Count("pk")).values("number"))
-    is_corrected = F("rated_game__game__tournament_table__is_corrected")
-    found = RatingChange.objects.filter(pk__in=latest.values("pk")).annotate(players=players, is_corrected=is_corrected)
+    found = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")
+    found = found.annotate(is_corrected=F("rated_game__game__tournament_table__is_corrected"))
+    found = found.select_related("rated_game__game").only(*_ENTRY)[:LATEST]
     sees_all = reader is not None and reader.pk == player.pk
-    rows = sorted(found.select_related("rated_game__game"), key=lambda row: row.rated_game.number or 0)
-    return [_entry(row, sees_all=sees_all) for row in rows]
+    return [_entry(row, sees_all=sees_all) for row in sorted(found, key=lambda row: row.rated_game.number or 0)]
+
+
+_GAME = "ended_at number judged annulled_at game__visibility game__annulled_at"
+_ENTRY = ("rank", "before", "after", "games_before", *(f"rated_game__{name}" for name in _GAME.split()))
 
 
 def _entry(row: RatingChange, *, sees_all: bool) -> Row:
@@ -48,7 +51,7 @@ def _entry(row: RatingChange, *, sees_all: bool) -> Row:
         "at": rated.ended_at,
         "game_id": rated.game_id if is_open else None,
         "rank": row.rank,
-        "players": row.players,  # type: ignore[attr-defined]
+        "players": len(json_of(Judged, rated.judged)["players"]),
         "value_before": row.before,
         "value": row.after,
         "is_provisional": DEFAULT.is_provisional(row.games_before + 1),

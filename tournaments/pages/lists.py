@@ -242,8 +242,8 @@ def _places(reader: User, tournaments: Sequence[int]) -> dict[int, tuple[int, in
 
 
 def _players() -> Subquery:
-    lines = Standing.objects.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
-    return Subquery(lines.annotate(many=Count("pk")).values("many"))
+    """How many lines there are: the number of the last one, found by the index."""
+    return Subquery(Standing.objects.filter(tournament=OuterRef("tournament")).order_by("-order").values("order")[:1])
 
 
 def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str, Any]]]:

@@ -16,11 +16,13 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from arbiter.kept import to_json
 from arbiter.ratings.games import OVERALL
+from arbiter.ratings.games import RatedGame as Judged
 from benchmarks.site.fill import fill as write_games
 from benchmarks.site.people import make_people
 from benchmarks.site.played import Wanted
-from games.models import FinishedSet, Game, LogRow, Participant, Seat, Seen, Status, Tenure
+from games.models import FinishedSet, Game, GameFact, LogRow, Participant, Seat, SeatFact, Seen, Status, Tenure
 from games.models.clock import PACES
 from games.play.outcomes import recount
 from games.tables import tables
@@ -173,6 +175,10 @@ def _copy_games(size: Size, busy: int, running: int) -> None:
     sat = {"game_id": "n.game", "user_id": "n.person", "joined_at": "n.at - interval '10 days'"}
     sat["over_at"] = "CASE WHEN n.is_over THEN n.at END"
     copy_rows(Participant, f"r.id = {pattern}", sat, "sits n")
+    facts = "r.game_id = n.model AND n.is_over"
+    copy_rows(GameFact, facts, {"game_id": "n.id"}, "copied n")
+    seat = {"game_id": "n.game", "user_id": "n.person", "over_at": "n.at", "seat": "n.index"}
+    copy_rows(SeatFact, "r.game_id = 1 AND r.seat = 0 AND n.is_over", seat, "sits n")
     over = FinishedSet.objects.create(game_id=3, name="market", edition=2, over_at=now())
     with_set = f"r.id = {over.pk} AND n.is_over AND n.model = 3"
     copy_rows(FinishedSet, with_set, {"game_id": "n.id", "over_at": "n.at"}, "copied n")
@@ -193,7 +199,8 @@ def _rate(finished: int) -> None:
     value = {"user_id": "n.id", "value": "1000 + n.place * 7919 % 10007 / 10.0", "games": "1 + (n.place % 90)"}
     value["part"] = "CASE WHEN n.place % 90 < 29 THEN 'provisional' ELSE 'settled' END"
     copy_rows(Rating, f"r.user_id = {user} AND n.id <> {user}", value, "person n")
-    RatedGame.objects.create(game_id=1, ended_at=now(), number=1, judged="{}")
+    judged = to_json(Judged(0, 1, (OVERALL,), (1, 2, 3, 4), (1, 2, 3, 4)))
+    RatedGame.objects.create(game_id=1, ended_at=now(), number=1, judged=judged)
     number = "1 + row_number() OVER (ORDER BY n.id)"
     rated = {"game_id": "n.id", "ended_at": "n.at", "number": number}
     copy_rows(RatedGame, "r.game_id = 1 AND n.is_over AND n.id % 2 = 0 AND n.model <> 4", rated, "copied n")
@@ -204,6 +211,13 @@ def _rate(finished: int) -> None:
     changes = {"rated_game_id": "g.id", "user_id": "n.person", "rank": "n.index + 1"}
     source = "sits n JOIN tournaments_ratedgame g ON g.game_id = n.game"
     copy_rows(RatingChange, f"r.id = {change.pk}", changes, source)
+    _run(
+        f"""INSERT INTO tournaments_monthgain (user_id, month, gained, games, won)
+        SELECT user_id, to_char(g.ended_at AT TIME ZONE 'UTC', 'YYYY-MM'), 10000 * count(*), count(*),
+            count(*) FILTER (WHERE rank = 1)
+        FROM tournaments_ratingchange JOIN tournaments_ratedgame g ON g.id = rated_game_id
+        WHERE pool = '{OVERALL}' GROUP BY 1, 2"""
+    )
     _run(
         """INSERT INTO tournaments_opponent (user_id, opponent_id, games, won, level)
         SELECT one.user_id, other.user_id, count(*), count(*) FILTER (WHERE one.rank < other.rank), 0

@@ -96,6 +96,7 @@ STAYS = {
     "tournaments.League created_by": "the league is the others' too",
     "tournaments.LeagueAct by": "the log of a league is a chain",
     "tournaments.LeagueDirector user": "of leagues that are over",
+    "tournaments.MonthGain user": "follows from rated games, which stay",
     "tournaments.Opponent opponent": "follows from rated games, which stay",
     "tournaments.Opponent user": "as above",
     "tournaments.Post by": "what directors told the players",

@@ -27,7 +27,7 @@ GROWS = {
     *("games_vacationday", "games_playertotal"),
     *("notifications_notification", "notifications_delivery", "tournaments_opponent"),
     *("tournaments_chair", "tournaments_entry", "tournaments_rating", "tournaments_ratedgame"),
-    "tournaments_ratingchange",
+    *("tournaments_ratingchange", "tournaments_monthgain"),
 }
 """Tables with a row for each person, game, move or message."""
 

@@ -6,6 +6,6 @@ from tournaments.models.message import About, Post, Report
 
 from .act import Act, Link
 from .league import LEAGUE_DIRECTORS, Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
-from .rating import LEFT_OUT, HiddenRatings, Opponent, RatedGame, Rating, RatingChange, RatingQueue
+from .rating import LEFT_OUT, HiddenRatings, MonthGain, Opponent, RatedGame, Rating, RatingChange, RatingQueue
 from .round import Chair, Over, Rest, Round, RoundState, Table, TableState
 from .tournament import DIRECTORS, Director, Reach, Tournament, TournamentState

@@ -165,6 +165,27 @@ class Opponent(models.Model):
         return f"{self.user_id} against {self.opponent_id}: {self.games}"
 
 
+class MonthGain(models.Model):
+    """What a player has gained with all games together in a month, as UTC has it, in thousandths of a point: whole numbers add up
+    to the same in any order."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    month = models.CharField(max_length=7, help_text="2026-11")
+    gained = models.IntegerField()
+    games = models.IntegerField()
+    won = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "month"], name="month_gain_once")]
+        indexes: ClassVar = [
+            # leaders of a month
+            models.Index(fields=["month", "-gained", "user"], name="month_gain_leaders"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.month}: {self.gained}"
+
+
 class HiddenRatings(models.Model):
     """A user who does not want to see their own ratings; others see them."""
 

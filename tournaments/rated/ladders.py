@@ -9,7 +9,7 @@ from math import floor
 from typing import Any
 
 from django.core.cache import caches
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Q
 from django.utils.timezone import localtime, now
 
 from accounts.avatars import avatar_of
@@ -18,7 +18,7 @@ from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.selectors.ranking import BestFirst, Place
 from statements import Prepared
-from tournaments.models import LEFT_OUT, HiddenRatings, RatedGame, Rating, RatingChange
+from tournaments.models import HiddenRatings, MonthGain, RatedGame, Rating
 from tournaments.models.rating import LadderPart
 from tournaments.rated.changes import hides, is_inactive, pool_of, shown, signed, whole
 from tournaments.rated.services import LADDER, ladder_name
@@ -134,8 +134,6 @@ _ratings = Prepared(
 )
 
 
-LATEST = 500
-"""Rated games among which the leaders of the month are sought, the newest."""
 LEADERS = 5
 GONE = 15
 """How many more are read than shown, because some of the best may have deleted their accounts."""
@@ -152,13 +150,14 @@ def month_of(text: str, now: datetime) -> tuple[datetime, datetime]:
 
 
 def leaders(reader: User | None, text: str, now: datetime) -> dict[str, Any]:
-    """Who has gained most points in a month by its newest rated games, without a reader who hides their own ratings, and the
-    months before and after it, as `month_of` reads them, where there is anything. Four statements every ten minutes; one for a
-    reader who leads."""
+    """Who has gained most points in a month, without a reader who hides their own ratings, and the months before and after it, as
+    `month_of` reads them, where there is anything. Three statements every ten minutes; one for a reader who leads. Voided games
+    count until the next recalculation."""
     (begins, ends), (present, _next) = month_of(text, now), month_of("", now)
-    lines, has_earlier = caches["shared"].get_or_set(
-        f"leaders-{begins:%Y-%m}", partial(_leaders, begins, ends), KEPT
-    ) or ([], False)
+    lines, has_earlier = caches["shared"].get_or_set(f"leaders-{begins:%Y-%m}", partial(_leaders, begins), KEPT) or (
+        [],
+        False,
+    )
     is_there = reader is not None and any(one["pk"] == reader.pk for one in lines)
     hides_own = is_there and HiddenRatings.objects.filter(user=reader).exists()
     return {
@@ -169,27 +168,20 @@ def leaders(reader: User | None, text: str, now: datetime) -> dict[str, Any]:
     }
 
 
-def _leaders(begins: datetime, ends: datetime) -> tuple[list[dict[str, Any]], bool]:
-    taken = RatedGame.objects.filter(number__isnull=False)
-    of_month = taken.filter(ended_at__gte=begins, ended_at__lt=ends).exclude(LEFT_OUT).order_by("-ended_at", "-number")
-    rows = RatingChange.objects.filter(
-        rated_game__in=list(of_month.values_list("pk", flat=True)[:LATEST]), pool=OVERALL
-    )
-    counted = rows.values("user").annotate(
-        gained=Sum(F("after") - F("before")), games=Count("pk"), won=Count("pk", filter=Q(rank=1))
-    )
-    best = list(counted.filter(gained__gt=0).order_by("-gained", "user")[: LEADERS + GONE])
-    people = User.objects.filter(deleted_at=None).in_bulk([one["user"] for one in best])
+def _leaders(begins: datetime) -> tuple[list[dict[str, Any]], bool]:
+    rows = MonthGain.objects.filter(month=f"{begins:%Y-%m}", gained__gt=0)
+    best = list(rows.order_by("-gained", "user")[: LEADERS + GONE])
+    people = User.objects.filter(deleted_at=None).in_bulk([one.user_id for one in best])
     lines = [
         {
             "pk": user.pk,
             "name": user.display_name,
             "picture": avatar_of(user.display_name, user.avatar_pattern, user.avatar_colour),
-            "gained": signed(whole(one["gained"])),
-            "games": one["games"],
-            "won": one["won"],
+            "gained": signed(whole(one.gained / 1000)),
+            "games": one.games,
+            "won": one.won,
         }
         for one in best
-        if (user := people.get(one["user"]))
+        if (user := people.get(one.user_id))
     ][:LEADERS]
-    return lines, taken.filter(ended_at__lt=begins).exists()
+    return lines, RatedGame.objects.filter(number__isnull=False, ended_at__lt=begins).exists()

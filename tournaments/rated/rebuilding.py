@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice, product
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Case, Count, F, Max, When
@@ -16,12 +17,15 @@ from django.db.models import Case, Count, F, Max, When
 from arbiter.kept import from_json
 from arbiter.ratings.games import Ladder
 from arbiter.ratings.games import RatedGame as Judged
-from tournaments.models import LEFT_OUT, Opponent, RatedGame, Rating, RatingChange, RatingQueue
+from tournaments.models import LEFT_OUT, MonthGain, Opponent, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.rated.services import (
+    Gains,
     Meetings,
+    add_gains,
     add_opponents,
     changes_of,
     firsts_of,
+    gains_of,
     lock_queue,
     meetings_of,
     recount_places,
@@ -57,6 +61,7 @@ def _said(figures: Figures | None) -> str:
     return "nothing" if figures is None else " ".join(str(figure) for figure in figures)
 
 
+Of = TypeVar("Of")
 Tell = Callable[[Difference | str], object]
 
 
@@ -75,6 +80,7 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
                 replay.go_on(to_the_end=True)
                 replay.compare_ratings()
                 replay.compare_opponents()
+                replay.compare_gains()
                 if repair:
                     RatingQueue.objects.update(rebuilt=F("merged"))
                 return replay.games
@@ -104,6 +110,7 @@ class Replay:
         self.played: dict[tuple[str, int], datetime] = {}
         self.firsts: Counter[tuple[str, int]] = Counter()
         self.meetings: Meetings = {}
+        self.gains: Gains = {}
 
     def is_far_from_the_end(self) -> bool:
         return RatedGame.objects.filter(number__gt=self.number + self.chunk).exists()
@@ -129,11 +136,11 @@ class Replay:
             self.played |= dict.fromkeys(product(game.pools, game.players), row.ended_at)
         judged = [game for _row, game in counting]
         self.firsts += firsts_of(judged)
-        for pair, met in meetings_of(judged).items():
-            before = self.meetings.get(pair, (0, 0, 0))
-            self.meetings[pair] = before[0] + met[0], before[1] + met[1], before[2] + met[2]
+        changes = changes_of(self.ladder, counting)
+        _add(self.meetings, meetings_of(judged))
+        _add(self.gains, gains_of(changes))
         right: dict[int, dict[Key, RatingChange]] = {}
-        for change in changes_of(self.ladder, counting):
+        for change in changes:
             right.setdefault(change.rated_game_id, {})[change.user_id, change.pool] = change
         stands: dict[int, dict[Key, RatingChange]] = {}
         for change in RatingChange.objects.filter(rated_game__in=rows):
@@ -180,6 +187,16 @@ class Replay:
                 Opponent.objects.all().delete()
                 add_opponents(self.meetings)
 
+    def compare_gains(self) -> None:
+        """What everybody gained in each month, after the last game."""
+        rows = MonthGain.objects.values_list("month", "user_id", "gained", "games", "won")
+        stands = {(month, user): tuple(rest) for month, user, *rest in rows.iterator(CHUNK)}
+        if differing := {one for one, _gain in stands.items() ^ self.gains.items()}:
+            self.tell(f"{len(differing)} gains of a month are counted wrong")
+            if self.repair:
+                MonthGain.objects.all().delete()
+                add_gains(self.gains)
+
     @staticmethod
     def _write(wrong: Iterable[Key], right: Mapping[Key, Stand]) -> None:
         made = []
@@ -190,6 +207,12 @@ class Replay:
             value, games, played_at, firsts = right[user, pool]
             made.append(Rating(user_id=user, pool=pool, value=value, games=games, played_at=played_at, firsts=firsts))
         save_ratings(made)
+
+
+def _add(to: dict[Of, tuple[int, int, int]], more: Mapping[Of, tuple[int, int, int]]) -> None:
+    for one, (first, second, third) in more.items():
+        before = to.get(one, (0, 0, 0))
+        to[one] = before[0] + first, before[1] + second, before[2] + third
 
 
 def _figures(change: RatingChange | None) -> Figures | None:

@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import permutations
 from math import floor
@@ -20,7 +20,7 @@ from accounts import separation
 from accounts.models import User
 from arbiter.kept import from_json, to_json
 from arbiter.ratings.elo import DEFAULT
-from arbiter.ratings.games import Ladder, Store, Unrated, judge, ranks_of
+from arbiter.ratings.games import OVERALL, Ladder, Store, Unrated, judge, ranks_of
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
 from arbiter.results import GameResult
@@ -31,7 +31,7 @@ from games.play.visibility import is_closed
 from games.play.wakeups import send_task
 from statements import add_up
 from tournaments.finished import game_of
-from tournaments.models import HiddenRatings, Opponent, RatedGame, Rating, RatingChange, RatingQueue
+from tournaments.models import HiddenRatings, MonthGain, Opponent, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import LadderPart, Reason
 
 logger = logging.getLogger("tournaments")
@@ -97,7 +97,7 @@ def lock_queue() -> None:
 def take(*, limit: int = BATCH) -> int:
     """Rate the games that wait, so many at most, in one transaction. How many left the queue.
 
-    Eleven statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
+    Twelve statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
     and keeps no other waiting.
     """
     with transaction.atomic():
@@ -140,13 +140,15 @@ class Batch:
         self.games.append((row, game._replace(at=self.last)))
 
     def write(self) -> None:
-        """At most seven statements."""
+        """At most eight statements."""
         RatedGame.objects.bulk_update(self.rows, ["number", "judged", "unrated"])
         if self.games:
             ladder = Ladder(store=stored(game for _row, game in self.games))
-            RatingChange.objects.bulk_create(changes_of(ladder, self.games))
+            changes = changes_of(ladder, self.games)
+            RatingChange.objects.bulk_create(changes)
             write_ratings(ladder, self.games)
             add_opponents(meetings_of(game for _row, game in self.games))
+            add_gains(gains_of(changes))
 
 
 def stored(games: Iterable[Judged]) -> Store:
@@ -218,6 +220,26 @@ def meetings_of(games: Iterable[Judged]) -> Meetings:
 def add_opponents(meetings: Meetings) -> None:
     """One statement for a thousand."""
     add_up(Opponent, meetings, key=("user_id", "opponent_id"))
+
+
+Gains = dict[tuple[str, int], tuple[int, int, int]]
+
+
+def gains_of(changes: Iterable[RatingChange]) -> Gains:
+    """What each player gained with all games together by these changes, in thousandths, in how many games, and in how many nobody
+    was ahead; by month."""
+    found: Gains = {}
+    for change in changes:
+        if change.pool == OVERALL:
+            key = f"{change.rated_game.ended_at.astimezone(UTC):%Y-%m}", change.user_id
+            gained, games, won = found.get(key, (0, 0, 0))
+            found[key] = gained + round(1000 * (change.after - change.before)), games + 1, won + (change.rank == 1)
+    return found
+
+
+def add_gains(gains: Gains) -> None:
+    """One statement for a thousand."""
+    add_up(MonthGain, gains, key=("month", "user_id"))
 
 
 def save_ratings(rows: Sequence[Rating], firsts: Mapping[tuple[str, int], int] | None = None) -> None:

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from arbiter.ratings.games import OVERALL
 from tests.games.play_builders import DAY, NOON
-from tournaments.models import Opponent, RatedGame, Rating, RatingChange
+from tournaments.models import MonthGain, Opponent, RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import Difference, rebuild
 from tournaments.rated.services import annul_rating, take
 
@@ -128,3 +128,14 @@ def test_a_rebuild_counts_opponents_and_first_places_anew(season, anna, boris):
     assert differences() == []
     assert right == {(one.user_id, one.opponent_id): (one.games, one.won, one.level) for one in Opponent.objects.all()}
     assert firsts == dict(Rating.objects.filter(pool=OVERALL).values_list("user", "firsts"))
+
+
+def test_what_was_gained_in_a_month_is_counted_anew_where_it_is_wrong(season, anna, boris):
+    whole = sorted(MonthGain.objects.values_list("month", "user", "gained", "games", "won"))
+    assert len(whole) > 4
+    assert sum(games for *_who, games, _won in whole) == RatingChange.objects.filter(pool=OVERALL).count()
+    MonthGain.objects.filter(user=anna).update(gained=F("gained") + 1)
+    MonthGain.objects.filter(user=boris).first().delete()
+    assert len(differences(repair=True)) == 1
+    assert sorted(MonthGain.objects.values_list("month", "user", "gained", "games", "won")) == whole
+    assert differences() == []

@@ -123,13 +123,13 @@ def test_a_game_that_cannot_be_judged_keeps_no_other_waiting(anna, boris, caplog
     assert alarm(NOON + DAY)["ratings"] == 1
 
 
-def test_eleven_statements_for_a_game_and_two_for_each_other(anna, boris, clara):
+def test_twelve_statements_for_a_game_and_two_for_each_other(anna, boris, clara):
     for number, people in enumerate([(anna, boris, clara), (anna, boris), (boris, clara), (anna, boris)]):
         played_out(*people, secret=bytes([number] * 32), now=NOON + number * DAY)
     take(limit=1)  # the queue has its row from now on
     with CaptureQueriesContext(connection) as caught:
         assert take(limit=1) == 1
-    assert len(asked(caught)) == 11, asked(caught)
+    assert len(asked(caught)) == 12, asked(caught)
     with CaptureQueriesContext(connection) as caught:
         take_ratings()
-    assert len(asked(caught)) == 13, asked(caught)
+    assert len(asked(caught)) == 14, asked(caught)

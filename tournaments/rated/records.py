@@ -33,9 +33,9 @@ def history(player: User, pool: str, reader: User | None) -> list[Row]:
     """The latest games of a player in a pool, the oldest first, with the place among so many players, the rating before and after
     as a number and as shown, and no `game_id` where the reader may not see the game. One statement."""
     # by an index; a game that was closed for long may be rated later than those after it
-    found = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")
+    latest = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")[:LATEST]
+    found = RatingChange.objects.filter(pk__in=latest.values("pk")).select_related("rated_game__game").only(*_ENTRY)
     found = found.annotate(is_corrected=F("rated_game__game__tournament_table__is_corrected"))
-    found = found.select_related("rated_game__game").only(*_ENTRY)[:LATEST]
     sees_all = reader is not None and reader.pk == player.pk
     return [_entry(row, sees_all=sees_all) for row in sorted(found, key=lambda row: row.rated_game.number or 0)]
 

@@ -268,11 +268,14 @@ def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str
 
 
 MOST_PLAYED = 10
+MOST_ENTRIES = 1000
+"""The latest, among which those are looked for: the planner begins with the person, also where tournaments are few."""
 
 
 def _played(player: int, reader: int) -> QuerySet[Standing, Any]:
+    entries = Entry.objects.filter(user=player).order_by("-pk").values("pk")[:MOST_ENTRIES]
     rows = Standing.objects.filter(
-        entry__user=player, tournament__division=None, tournament__in=visible(reader).values("pk")
+        entry__in=entries, tournament__division=None, tournament__in=visible(reader).values("pk")
     )
     columns = ("tournament", "tournament__title", "tournament__state", "tournament__started_at", "place")
     return rows.order_by("-tournament__started_at", "-tournament").values_list(*columns, _players())[:MOST_PLAYED]

@@ -223,13 +223,13 @@ class PatientTask(Task[..., Any]):
     def __call__(self, *args: Any, **options: Any) -> Any:
         for pause in PAUSES:
             try:
-                return super().__call__(*args, **options)
+                return self.run(*args, **options)
             except OperationalError as error:
                 if connection.vendor != "sqlite" or "locked" not in str(error) or connection.in_atomic_block:
                     raise
                 logging.getLogger(__name__).warning("%s begins anew: %s", self.name, error)
             time.sleep(pause)
-        return super().__call__(*args, **options)
+        return self.run(*args, **options)
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")

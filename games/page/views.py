@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -193,7 +193,13 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
     if "ask" in request.POST:
         wished = {"do": request.POST["ask"]}
         wished |= {name: value for name in ("card", "mode", "version") if (value := request.POST.get(name))}
-        return redirect(f"{reverse('games:game', args=[game_id])}?{urlencode(wished)}#move")
+        address = f"{reverse('games:game', args=[game_id])}?{urlencode(wished)}"
+        if SWAP not in request.headers:
+            return redirect(f"{address}#move")
+        request.GET = QueryDict(urlencode(wished))  # a script is given the page at once, and where it stands
+        page = _as_it_stands(request, game_id)
+        page["Content-Location"] = address
+        return page
     acts = number_in(request.GET.get("acts", "0"))  # how many drafted acts the page showed from which this was sent
     user, seen = person_of(request), {"version": version_in(request), "acts": -1 if acts is None else acts}
     match request.POST.get("draft"):

@@ -160,8 +160,9 @@ export const visit = async (address, { history: how = "keep", focus = null, quie
     const url = new URL(response.url);
     if (own !== latest) return null;
     if (url.origin !== location.origin || !swap(text, focus)) throw new Error("not this page");
-    // the answer to a refused move is the game's own page, but stands at an address that only takes moves
-    const shown = request.method === "POST" && !response.redirected ? region().dataset.here : url.pathname + url.search;
+    // the answer to a move is the game's own page, but stands at an address that only takes moves
+    const shown = response.headers.get("Content-Location") ??
+      (request.method === "POST" && !response.redirected ? region().dataset.here : url.pathname + url.search);
     if (how === "push" && shown !== location.pathname + location.search) history.pushState({ region: true }, "", shown);
     else if (how !== "keep") history.replaceState(history.state, "", shown);
     return response;

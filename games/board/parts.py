@@ -36,7 +36,7 @@ from games.cache import Cache, Key
 
 MOST = 8192
 """How many parts are kept, of four kilobytes on average where every expansion is in play."""
-SMALL = 400
+SMALL = 250
 """Signs; a part so small is not worth a mark."""
 FORM = 'type="hidden"'
 """Where this stands, there may be a token or a version."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import count
 
+from django.db import transaction
 from django.utils.timezone import now
 
 import engine
 from games.models import Game
+from games.play.positions import load
 from tests.browser.boards import sits_down
 from tests.browser.every_page import SETS
 from tests.browsing import Visitor
@@ -84,6 +86,26 @@ def finished(*people, sets: Iterable[str]) -> Game:
     return game
 
 
+def last_turn(*people, sets: Iterable[str]) -> tuple[Game, object]:
+    """A game before the last question to a person, and that person. The same game is played to its end first and rolled back."""
+    game, asked, at = begun(*people, sets=list(sets), now=now()), [], count()
+    with transaction.atomic():
+        as_bots_would(game, until=lambda state: asked.append(engine.waiting_for(state)), now=now())
+        transaction.set_rollback(True)
+    play = load(game.pk)
+    last = max(number for number, seats in enumerate(asked) if play.owner(seats[0]))
+    play = as_bots_would(game, until=lambda state: next(at) == last, now=now())
+    return game, play.owner(engine.waiting_for(play.state)[0])
+
+
+def ends(page) -> None:
+    """The last move, with the confirmation that the end of a game asks for."""
+    page.locator("#pass button:visible, #move .btn.pri:visible").first.click()
+    page.locator("#move h2", has_text="Confirm").wait_for()
+    page.locator("#move .btn.pri:visible").click()
+    page.locator("#end").wait_for()
+
+
 def choose(page) -> None:
     page.locator("#tableau .slot:has(.tag.can) button[name=card]").first.click()
     page.locator("#move form.acts").wait_for()
@@ -101,6 +123,7 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
     elena = person("Elena", language="de")  # her words are longer
     five = (elena, anna, boris, clara, "plain")
     running = late_turn(anna, boris, sets=())
+    last, who = last_turn(anna, boris, clara, person("Dora"), person("Emil"), sets=SETS)
     everything, over, of_two = late_turn(*five, sets=SETS), finished(*five, sets=SETS), finished(anna, boris, sets=SETS)
     site.web()
 
@@ -126,6 +149,9 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
     step = visitor(scales.taken)
     visitor, scales, first_with_all = first_visit(elena, everything)
     moves += steps(visitor, scales)
+    visitor, scales, _first = first_visit(who, last)
+    visitor(ends)
+    moves.append(visitor(scales.taken))
     visits = [first, first_with_all, *(first_visit(*whose)[2] for whose in ((elena, over), (anna, of_two)))]
     for visited in visits:
         assert sum(visited.values()) <= FIRST_VISIT, visited

@@ -4,6 +4,7 @@ To follow is nobody else's business: who is followed learns nothing of it. Who i
 to them, and whoever does not want to be seen is named to nobody.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -52,14 +53,27 @@ def follows(user: User, player: User) -> bool:
     return Followed.objects.filter(follower=user, player=player).exists()
 
 
-def people_around(reader: User, *, now: datetime) -> tuple[list[Seen], list[Seen]]:
-    """Whom the reader follows, those who are here first, and who else is here. Two statements."""
+class Around(NamedTuple):
+    """Those with whom the reader played, whom they follow, those who are here first, and who else is here."""
+
+    played: list[Seen]
+    followed: list[Seen]
+    others_here: list[Seen]
+
+
+def people_around(reader: User, *, played: Sequence[int] = (), now: datetime) -> Around:
+    """Two statements. `played` are ids, the latest first; those who left or are kept apart are not among the found."""
     here = here_now(now)
     mine = set(Followed.objects.filter(follower=reader).values_list("player", flat=True))
-    wanted = _shown_to(reader).filter(pk__in={*here, *mine}).order_by("name_key")
+    wanted = _shown_to(reader).filter(pk__in={*here, *mine, *played}).order_by("name_key")
     seen = [Seen(one, one.pk in here and one.shows_presence) for one in wanted]
     followed = sorted((one for one in seen if one.person.pk in mine), key=lambda one: not one.is_here)
-    return followed, [one for one in seen if one.is_here and one.person.pk not in mine][:MOST_SHOWN]
+    partners = sorted(
+        (one for one in seen if one.person.pk in played and one.person.is_active),
+        key=lambda one: played.index(one.person.pk),
+    )
+    known = {*mine, *played}
+    return Around(partners, followed, [one for one in seen if one.is_here and one.person.pk not in known][:MOST_SHOWN])
 
 
 def _shown_to(reader: User) -> QuerySet[User]:

@@ -76,9 +76,8 @@ def front(request: HttpRequest) -> HttpResponse:
         return render(request, "front.html", {**page, "live": live_game()})
     home = home_of(reader, now)
     know_waiting(request, home["count"])
-    followed, others = people_around(reader, now=now)
-    watched = running_of([one.person.pk for one in followed], reader, now)
-    people = {"followed": followed, "others_here": others, "watched": watched}
+    around = people_around(reader, played=home["partners"], now=now)
+    people = {**around._asdict(), "watched": running_of([one.person.pk for one in around.followed], reader, now)}
     return render(request, "front.html", {**page, **people, "home": home, "puzzle": _puzzle(request, now)})
 
 

@@ -4,7 +4,7 @@ somebody signed in the boards that wait, and what else they take part in, from c
 What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -144,6 +144,7 @@ class OpenTable(NamedTuple):
 
 BOARDS = 6
 OTHERS = 5
+PARTNERS = 5
 WATCHED = 4
 
 
@@ -159,8 +160,8 @@ class Board:
 
 
 def home_of(user: User, now: datetime) -> dict[str, Any]:
-    """`count` games wait, of which `waiting` are the most urgent and `more` are left out; `asked` are tables that want an answer.
-    At most four statements."""
+    """`count` games wait, of which `waiting` are the most urgent and `more` are left out; `asked` are tables that want an answer,
+    `partners` the ids of those played with lately, the latest first. At most four statements."""
     mine = queries.my_games(user, now=now)
     running = sorted(mine.running, key=lambda one: urgency(one, user))
     rows = [(one, running_row(one, user, now)) for one in running]
@@ -173,8 +174,14 @@ def home_of(user: User, now: datetime) -> dict[str, Any]:
         "others": [row for _one, row in rows if not row.is_main][:OTHERS],
         "asked": [row for row in tables if row.is_main],
         "tables": [row for row in tables if not row.is_main],
+        "partners": partners_in([*mine.finished, *mine.running], user),
         "is_new": not (rows or tables or mine.finished),
     }
+
+
+def partners_in(games: Iterable[Played], user: User) -> list[int]:
+    found = dict.fromkeys(person.user_id for one in games for person in one.people() if person.user_id != user.pk)
+    return [pk for pk in found if pk][:PARTNERS]
 
 
 def board_of(played: Played, row: Row) -> Board:

@@ -12,6 +12,7 @@ from accounts import following, separation
 from accounts.activity import HERE, here_now, touch
 from accounts.avatars import avatar_of
 from accounts.models import Followed, User
+from tests.games.boards import wander_on
 from tests.games.page_reading import statements, text_of
 from tests.games.play_builders import begun
 from tests.people import person, signed_in
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def front(user: User) -> dict[str, list[str]]:
     """Who is named to this user on the front page."""
     page = signed_in(user).get("/").context
-    return {name: [one.person.name for one in page[name]] for name in ("followed", "others_here")}
+    return {name: [one.person.name for one in page[name]] for name in ("followed", "others_here", "played")}
 
 
 def test_a_player_is_followed_and_no_longer_from_their_page(anna: User, boris: User) -> None:
@@ -56,7 +57,7 @@ def test_who_is_here_is_named_to_others_unless_they_do_not_wish_it(anna: User, b
     User.objects.filter(pk=clara.pk).update(shows_presence=False)
     assert front(anna)["others_here"] == ["Boris"]
     following.follow(follower=anna, player=clara, now=now())
-    followed, _others = following.people_around(anna, now=now())
+    followed = following.people_around(anna, now=now()).followed
     assert [(one.person, one.is_here) for one in followed] == [(clara, False)]
     assert here_now(now() + HERE + timedelta(minutes=1)) == set()
 
@@ -71,6 +72,19 @@ def test_whom_one_follows_is_named_before_the_many_who_are_here(
     assert front(anna)["followed"] == ["Zoe"]
 
 
+def test_a_recent_opponent_is_challenged_from_the_front_page(anna: User, boris: User, clara: User) -> None:
+    """Two clicks with the greeting at the table. Nobody is named who is kept apart."""
+    wander_on(begun(anna, clara, now=now()), now=now())
+    begun(anna, boris, "plain", now=now())
+    client = signed_in(anna)
+    assert front(anna)["played"] == ["Clara", "Boris"]
+    assert f'action="/players/{clara.pk}/challenge/"' in client.get("/").content.decode()
+    table = client.post(f"/players/{clara.pk}/challenge/", follow=True)
+    assert 'name="greeting"' in table.content.decode()
+    separation.block(blocker=clara, blocked=anna, now=now())
+    assert front(anna)["played"] == ["Boris"]
+
+
 def test_who_is_kept_apart_is_not_named(anna: User, boris: User) -> None:
     """Whoever has blocked the other."""
     following.follow(follower=anna, player=boris, now=now())
@@ -79,7 +93,7 @@ def test_who_is_kept_apart_is_not_named(anna: User, boris: User) -> None:
     touch(boris.pk)
     separation.block(blocker=boris, blocked=anna, now=now())
     for user in (anna, boris):
-        assert front(user) == {"followed": [], "others_here": []}
+        assert front(user) == {"followed": [], "others_here": [], "played": []}
     assert list(Followed.objects.values_list("follower", flat=True)) == [anna.pk], "who has blocked follows no more"
 
 

@@ -20,8 +20,8 @@ in units of the drawing."""
 END, LETTER = 316, 6.6
 """Where what is said in a lane ends, and how wide a sign of it is."""
 
-DIGIT = 7.2
-"""How wide a digit of the scale is."""
+DIGIT, GAP = 7.2, 6
+"""How wide a digit of the scale is, and what lies between two numbers at least."""
 
 MOST_MARKS, SCALE = 8, (20, 40, 50, 100, 200, 500)
 """How many numbers fit beside each other, and the distances between two of them."""
@@ -106,7 +106,7 @@ def apart(marks: Sequence[ScaleMark], end: ScaleMark) -> tuple[ScaleMark, ...]:
     """The marks whose numbers stand clear of each other and of the one at the end; a real hurdle before a bonus."""
 
     def is_clear(left: ScaleMark, right: ScaleMark) -> bool:
-        return right.x - left.x > DIGIT * (len(str(left.points)) + len(str(right.points))) / 2 + 1
+        return right.x - left.x > DIGIT * (len(str(left.points)) + len(str(right.points))) / 2 + GAP
 
     kept: list[ScaleMark] = []
     for mark in sorted(marks, key=lambda mark: (mark.sign != "real", mark.points)):

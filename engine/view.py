@@ -119,6 +119,7 @@ def view_for(state: State, seat: Seat | None) -> View:
     asked = decision(s)
     question = question_for(s, seat)
     viewer = Viewer(s, seat, legal_moves(s, seat) if seat is not None else (), asked)
+    upper, lower = _rows(viewer)
     held = asked.held(s) if asked and seat in asked.seats else None
     source, spread = asked.spread(s) if asked and seat in asked.seats else ("", ())
     return View(
@@ -132,8 +133,8 @@ def view_for(state: State, seat: Seat | None) -> View:
         asked=asked_as_seen(s, seat),
         question=question,
         phases=_phases(s, seat),
-        upper=tuple(slot_of(viewer, "upper", place, row) if row else None for place, row in enumerate(s.upper, 1)),
-        lower=tuple(slot_of(viewer, "lower", place, row) if row else None for place, row in enumerate(s.lower, 1)),
+        upper=upper,
+        lower=lower,
         drawn=slot_of(viewer, held[0], 1, held[1]) if held else None,
         spread=tuple(slot_of(viewer, source, place, row) for place, row in enumerate(spread, 1)),
         discard=tuple(rules.ids[row] for row in s.discard),
@@ -146,6 +147,19 @@ def view_for(state: State, seat: Seat | None) -> View:
         agenda=tuple(item.as_seen(s, seat) for item in s.agenda),
         lines=s.lines,
     )
+
+
+def _rows(viewer: Viewer) -> tuple[tuple[Slot | None, ...], ...]:
+    return tuple(
+        tuple(slot_of(viewer, name, place, row) if row else None for place, row in enumerate(rows, 1))
+        for name, rows in (("upper", viewer.state.upper), ("lower", viewer.state.lower))
+    )
+
+
+def slots_for(state: State, seat: Seat) -> tuple[Slot, ...]:
+    """The cards of both rows as `view_for` has them for a seat, without the rest of its view."""
+    rows = _rows(Viewer(state, seat, legal_moves(state, seat), decision(state)))
+    return tuple(slot for row in rows for slot in row if slot is not None)
 
 
 def extras_for(state: State, seat: Seat | None) -> dict[str, object]:

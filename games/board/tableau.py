@@ -150,8 +150,7 @@ def priced(state: engine.State, view: engine.View) -> tuple[int | None, Mapping[
     if view.viewer is not None or view.over or len(view.asked) != 1:
         return None, {}
     (seat,) = view.asked
-    theirs = engine.view_for(state, seat)
-    found = {(slot.row, slot.place): slot for slot in (*theirs.upper, *theirs.lower) if slot is not None}
+    found = {(slot.row, slot.place): slot for slot in engine.slots_for(state, seat)}
     if view.seats[seat].rubles is None:
         found = {key: _unpaid(slot) for key, slot in found.items()}
     return seat, found

@@ -5,8 +5,10 @@ rolled back, or a database that was restored. The cache belongs to `positions.lo
 is never written anywhere, because it knows all that is hidden.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NoReturn, overload
 
 import engine
@@ -85,12 +87,9 @@ class Steps(Sequence[PlayedStep]):
 
     def after(self, number: int) -> int:
         """The first step that a row above this number led to; how many there are if none is."""
-        place = len(self)
-        while place and (found := self[place - 1].number) > number:
-            place -= 1
-            if found == number + 1:  # no step before it is above, and none need be replayed to see that
-                break
-        return place
+        if self.start and self._last[0].number > number + 1:
+            self[0]  # replays those before, of which some are above
+        return self.start + bisect_right(self._last, number, key=attrgetter("number"))
 
     def going_on(self, added: Sequence[PlayedStep]) -> "Steps":
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])

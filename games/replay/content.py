@@ -2,11 +2,13 @@
 eyes of anybody who sat there, a running one through the reader's own, with nothing in it that they may not know at that place.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
@@ -29,8 +31,7 @@ from games.replay.charts import lines_of
 from games.replay.strip import told_of
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A run of moves in one phase of one round, on a rail as long as the game has moves."""
 
     round: int
@@ -45,8 +46,7 @@ class Segment:
         return max(self.length - 0.4, 0.5)
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseLinks:
+class PhaseLinks(NamedTuple):
     """The phases of a round, and where the one begins in which the page stands, if it is of this round."""
 
     segments: tuple[Segment, ...]
@@ -64,10 +64,10 @@ class Jump:
     after: int | None
 
 
-def jump(name: str, key: str, places: Iterable[int], ply: int) -> Jump:
-    places = tuple(places)
-    before = max((place for place in places if place < ply), default=None)
-    return Jump(name, key, before, min((place for place in places if place > ply), default=None))
+def jump(name: str, key: str, places: Sequence[int], ply: int) -> Jump:
+    """`places` are in order."""
+    before, after = bisect_left(places, ply), bisect_right(places, ply)
+    return Jump(name, key, places[before - 1] if before else None, places[after] if after < len(places) else None)
 
 
 def segments_of(states: Sequence[engine.State]) -> tuple[Segment, ...]:
@@ -255,15 +255,13 @@ class ReplayPage(LaidTable):
             jump(_("Round"), "r", self.rounds, self.ply),
             jump(_("Phase"), "p", [one.start for one in self.segments], self.ply),
         ]
-        if self.mover is not None:
-            name = _("My decisions") if self.mover == self.own_seat else str(self.names[self.mover])
-            found.insert(0, jump(name, "m", own_decisions(self.play, self.mover), self.ply))
+        # the decisions of the seat that is looked through, else the reader's own
+        mover = self.own_seat if self.viewer is None else self.viewer
+        if mover is not None:
+            name = _("My decisions") if mover == self.own_seat else str(self.names[mover])
+            decisions = self.play.of_course(f"decisions of {mover}", lambda: own_decisions(self.play, mover))
+            found.insert(0, jump(name, "m", decisions, self.ply))
         return tuple(found)
-
-    @property
-    def mover(self) -> int | None:
-        """Whose decisions can be jumped to: those of the seat that is looked through, else the reader's own."""
-        return self.own_seat if self.viewer is None else self.viewer
 
     @property
     def speeds(self) -> list[tuple[str, str]]:

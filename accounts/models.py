@@ -14,11 +14,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least, Lower
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.avatars import LONGEST as LONGEST_CHOICE
-from accounts.avatars import AvatarColour, AvatarPattern
+from accounts.avatars import AvatarColour, AvatarPattern, avatar_of
 from accounts.limits import Tries
 from accounts.names import LONGEST, all_zones, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Device, KnownBrowser, Scope
@@ -340,6 +341,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     def name(self) -> str:
         """What other people see, in the language of the reader."""
         return name_of(self.pk, self.display_name, self.deleted_at)
+
+    @property
+    def avatar(self) -> SafeString:
+        return avatar_of(self.name, self.avatar_pattern, self.avatar_colour)
 
     @property
     def is_pseudonym(self) -> bool:

@@ -29,7 +29,7 @@ class CorsMiddleware(MiddlewareMixin):
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if is_for_api(request) and request.headers.get("Authorization", "").startswith(("Bearer ", "Token ")):
+        if request.headers.get("Authorization", "").startswith(("Bearer ", "Token ")) and is_for_api(request):
             for name, value in SHOWN.items():
                 response[name] = value
         return response

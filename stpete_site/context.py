@@ -26,7 +26,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
 
 from accounts import guests
-from accounts.templatetags import avatars
 from games.board.parts import marked, part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
@@ -136,7 +135,6 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 
 GLOBALS = {
-    "avatar": avatars.avatar,
     "card_art": icons.card_art,
     "card_class": cards.card_class,
     "card_face": cards.card_face,

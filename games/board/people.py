@@ -128,7 +128,7 @@ def named(game: int, seats: Sequence[Held], viewer: int | None) -> tuple[Person,
     """Holders of all seats of a game by the names everybody reads."""
     bots = [held for held in seats if held.owner_id is None and held.bot]
     bots += [held for held in seats if held.owner_id is not None and held.user_id is None and not held.is_kept]
-    names = bot_names(game, [held.first or held.bot for held in bots], [held.bot for held in bots])
+    names = bot_names(game, [held.first or held.bot for held in bots], [held.bot for held in bots]) if bots else ()
     by_seat = {held.seat: name for held, name in zip(bots, names, strict=True)}
     return tuple(_person(held, viewer, by_seat) for held in seats)
 

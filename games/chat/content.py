@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, name_of
 from accounts.permissions import can
-from accounts.templatetags.avatars import avatar
 from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, MoveNote, Mute, Note, Removal, Room, Seen, Status
 from games.models.chat import GREETINGS
@@ -120,7 +119,7 @@ def _show_message(line: Line, game: Game, user: User, *, moderates: bool) -> Sho
         number=line.number,
         author=line.author_id,
         name=line.author.name,
-        picture=avatar(line.author),
+        picture=line.author.avatar,
         seat=line.tenure.seat.index if line.tenure else None,
         text=line.words,
         at=line.at,

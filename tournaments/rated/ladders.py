@@ -12,7 +12,6 @@ from django.core.cache import caches
 from django.db.models import Q
 from django.utils.timezone import localtime, now
 
-from accounts.avatars import avatar_of
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
@@ -176,7 +175,7 @@ def _leaders(begins: datetime) -> tuple[list[dict[str, Any]], bool]:
         {
             "pk": user.pk,
             "name": user.display_name,
-            "picture": avatar_of(user.display_name, user.avatar_pattern, user.avatar_colour),
+            "picture": user.avatar,
             "gained": signed(whole(one.gained / 1000)),
             "games": one.games,
             "won": one.won,

@@ -85,8 +85,8 @@ class LaidTable(ViewedTable):
     def panel(self) -> Panel | None:
         if self.panel_of_question is not None:
             return self.panel_of_question
-        if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
-            return tool.panel(self) if self.asked and tool.is_usable(self) else None
+        if self.wish.card and (tool := next((one for one in self.usable_tools if one.name == self.wish.card), None)):
+            return tool.panel(self)
         return self.panel_for(self.chosen) if self.chosen else None
 
     def panel_for(self, slot: "engine.Slot") -> Panel:
@@ -114,7 +114,7 @@ class LaidTable(ViewedTable):
 
     @cached_property
     def usable_tools(self) -> list[Tool]:
-        return [tool for tool in tools() if self.asked and tool.is_usable(self)]
+        return [tool for tool in tools(self.view) if tool.is_usable(self)] if self.asked else []
 
     @cached_property
     def tool_buttons(self) -> list[tuple[str, str]]:

@@ -179,7 +179,7 @@ class Tool:
     """On the button near the own hand; empty for a tool that something else on the page opens."""
 
     def hint(self, view: engine.View) -> str:
-        """What a turn bar and a mail say of it, a sentence, while it can be used."""
+        """What a turn bar and a mail say of it, a sentence; asked only where a move begins with its verb."""
         return ""
 
     def panel(self, table: ViewedTable) -> Panel | None:
@@ -187,7 +187,8 @@ class Tool:
         raise NotImplementedError
 
     def is_usable(self, table: ViewedTable) -> bool:
-        return any(text.startswith(f"{self.verb} ") for text in table.view.moves)
+        """Asked only where a move that is possible now begins with its verb."""
+        return True
 
 
 class OfCard:
@@ -251,7 +252,7 @@ class Turn(Asking):
 
 def _with_tools(text: str, view: engine.View) -> str:
     """The sentence of the turn, and those of what it offers beside cards."""
-    return " ".join(filter(None, [text, *(tool.hint(view) for tool in tools())]))
+    return " ".join(filter(None, [text, *(tool.hint(view) for tool in tools(view))]))
 
 
 class FirstWorker(Asking):
@@ -314,7 +315,7 @@ class Further(Tool):
         return Panel(heading, heading, "", None, answers, closes=True, template=NAMED)
 
 
-UNKNOWN = Unknown()
+UNKNOWN, FURTHER = Unknown(), Further()
 
 
 @cache
@@ -322,10 +323,10 @@ def _askings() -> Mapping[str, Asking]:
     return {kind: asking for asking in listed("askings") for kind in asking.kinds}
 
 
-@cache
-def tools() -> Sequence[Tool]:
-    """What turns may offer beside cards and pass; the last one has whatever nobody else offers."""
-    return [*listed("tools"), Further()]
+def tools(view: engine.View) -> Sequence[Tool]:
+    """What this turn offers beside cards and pass; the last one has whatever nobody else offers."""
+    verbs = {text.partition(" ")[0] for text in view.moves}
+    return [*(tool for tool in listed("tools") if tool.verb in verbs), FURTHER]
 
 
 def panel_of_card(slot: engine.Slot, table: ViewedTable) -> Panel | None:

@@ -184,11 +184,8 @@ class Prison(Tool):
     card = "debtors-prison"
     button_words = gettext_lazy("Search the discard pile")
 
-    def is_usable(self, table: ViewedTable) -> bool:
-        return self.verb in table.view.moves
-
     def hint(self, view: engine.View) -> str:
-        return _("Your Debtors' Prison can search the discard pile instead.") if self.verb in view.moves else ""
+        return _("Your Debtors' Prison can search the discard pile instead.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         count = len(table.view.discard)

@@ -35,11 +35,8 @@ class EventList(Tool):
     verb = "event"
     button_words = gettext_lazy("Use an event")
 
-    def is_usable(self, table: ViewedTable) -> bool:
-        return bool(usable(table.view))
-
     def hint(self, view: engine.View) -> str:
-        return _("You can use an event first.") if usable(view) else ""
+        return _("You can use an event first.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         heading = _("Which event do you want to use?")

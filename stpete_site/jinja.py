@@ -52,10 +52,7 @@ class DirectOutput(CodeGenerator):
     """Joins values as they are. Jinja makes Markup of each first, in five calls, and drops it where the page is joined."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
-            self.write("environment.written(")
-        else:
-            super()._output_child_pre(node, frame, finalize)
+        self.write("environment.written(")  # everything is escaped here
 
 
 class FixedTexts(InternationalizationExtension):

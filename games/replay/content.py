@@ -4,7 +4,6 @@ eyes of anybody who sat there, a running one through the reader's own, with noth
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -53,8 +52,7 @@ class PhaseLinks(NamedTuple):
     here: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(NamedTuple):
     """The nearest places of a kind before and after the present one, None where there is none. `key` leads on, and back with
     Shift."""
 
@@ -113,8 +111,7 @@ ALL = "all"
 SPEEDS = (0.5, 1, 2, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     title: str
     subtitle: str
     person: Person | None
@@ -205,7 +202,8 @@ class ReplayPage(LaidTable):
         """The price of what was bought or played with this move, term by term."""
         told = told_of(self.here, self.play, self.ply, self.viewer)
         step = self.played.step
-        if step.move is None or step.seat is None or told is None or not isinstance(told.entry, PAID):
+        paid = told is not None and isinstance(told.entry, engine.Bought | engine.Played)
+        if step.move is None or step.seat is None or not paid:
             return ()
         terms = step.move.terms(self.play.at(self.ply - 1).step.state, step.seat)
         return sums_of(terms, self.deck, is_own=self.names[step.seat].is_you)
@@ -269,18 +267,6 @@ class ReplayPage(LaidTable):
         return [(f"{seconds:g}", number_format(seconds)) for seconds in SPEEDS]
 
     @property
-    def before(self) -> int:
-        return max(self.ply - 1, 0)
-
-    @property
-    def after(self) -> int:
-        return min(self.ply + 1, self.last)
-
-    @property
-    def rail(self) -> int:
-        return self.last + 1
-
-    @property
     def seat_query(self) -> str:
         """What keeps the viewpoint in links."""
         return f"&seat={self.eyes}" if self.eyes else ""
@@ -314,6 +300,3 @@ class ReplayPage(LaidTable):
         )
         marks = [(start, str(number)) for number, start in enumerate(self.rounds, 1) if start <= self.ply]
         return chart(lines_of(self.names, [line[: self.ply + 1] for line in points]), marks, most=10)
-
-
-PAID = engine.Bought | engine.Played

@@ -1,7 +1,8 @@
 """The Jinja2 environment of the site: templates of jinja/, one compilation for each language.
 
 A page of a game says two hundred fixed sentences. They are put into a template when it is compiled, once for each language, so
-that drawing a page looks up only plurals. What needs Jinja's inner face stands here: an environment, a context and an extension.
+that drawing a page looks up only plurals. What needs Jinja's inner face stands here: an environment, a context, an extension and
+how values are written.
 """
 
 import re

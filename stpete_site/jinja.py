@@ -112,12 +112,13 @@ class Environment(jinja2.Environment):
         return super().get_template(name, parent, globals)
 
     @staticmethod
-    def written(value: object) -> str:
+    def written(value: Any) -> str:
         """A value as it stands in a page: escaped, if it is no markup."""
         kind = type(value)
-        if kind is int or (kind is str and not _escaped(value)):  # type: ignore[arg-type]
+        if kind is int or (kind is str and not _escaped(value)):
             return str(value)
-        return value if kind in SAFE else escape(value)  # type: ignore[return-value]
+        shown: str = value if kind in SAFE else escape(value)
+        return shown
 
     def make_globals(self, d: Any) -> Any:
         """The globals themselves where a template adds none: Jinja's chain of two dicts is compared key by key at every import."""

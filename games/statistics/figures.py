@@ -100,7 +100,7 @@ class Statistics:
         last = self.months[-MONTHS:]
         if len(last) < 2:
             return []
-        marks = [(place, month["month"]) for place, month in enumerate(last) if place % max(len(last) // 4, 1) == 0]
+        marks = [(place, month["month"]) for place, month in enumerate(last) if place % -(-len(last) // 3) == 0]
         told = (
             (_("Games per month"), _("Games"), [float(month["games"]) for month in last], 0),
             (_("Average points per player"), _("Points"), [month["points"] for month in last], None),

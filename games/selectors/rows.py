@@ -359,6 +359,8 @@ def _standing(table: TableLine, user: User | None) -> tuple[str, str, str, bool]
     if game.status == Status.FULL:
         about = _("About to start") if game.sealed_at is None else _("Drawing the deal")
         return about, host, _("View"), False
+    if not table.free:
+        return _("Waiting for an answer"), host, _("View") if mine is not None else "", False
     return seats, host, _("View") if mine is not None else "", False
 
 

@@ -81,6 +81,8 @@ def test_a_recent_opponent_is_challenged_from_the_front_page(anna: User, boris: 
     assert f'action="/players/{clara.pk}/challenge/"' in client.get("/").content.decode()
     table = client.post(f"/players/{clara.pk}/challenge/", follow=True)
     assert 'name="greeting"' in table.content.decode()
+    assert 'id="h-invite"' not in table.content.decode(), "there is no seat to ask anybody for"
+    assert "Waiting for an answer" in client.get("/").content.decode()
     separation.block(blocker=clara, blocked=anna, now=now())
     assert front(anna)["played"] == ["Boris"]
 

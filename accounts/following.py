@@ -18,6 +18,7 @@ from accounts.models import Block, Followed, User
 from api.problems import Refusal
 
 MOST_FOLLOWED = 100
+MOST_PLAYED = 5
 MOST_SHOWN = 12
 
 
@@ -71,8 +72,8 @@ def people_around(reader: User, *, played: Sequence[int] = (), now: datetime) ->
     partners = sorted(
         (one for one in seen if one.person.pk in played and one.person.is_active),
         key=lambda one: played.index(one.person.pk),
-    )
-    known = {*mine, *played}
+    )[:MOST_PLAYED]
+    known = {*mine, *(one.person.pk for one in partners)}
     return Around(partners, followed, [one for one in seen if one.is_here and one.person.pk not in known][:MOST_SHOWN])
 
 

@@ -144,7 +144,8 @@ class OpenTable(NamedTuple):
 
 BOARDS = 6
 OTHERS = 5
-PARTNERS = 5
+PARTNERS = 10
+"""Of whom the front page shows the first five, when those who are kept apart are left out."""
 WATCHED = 4
 
 

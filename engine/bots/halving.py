@@ -1,12 +1,12 @@
 """The bot that thinks longest: it tries moves in the same guessed deals, keeps the better half, and tries those in more."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
 import engine
 from engine import View
 from engine.bots.outlook import Prospects
+from engine.bots.quick import Misjudgement
 from engine.bots.search import Weighed, asked, play_on, prospects_for
 from engine.bots.worth import lead
 from engine.core import Move, State
@@ -29,18 +29,18 @@ class Effort:
 
 class HalvingBot:
     """One strength of the bot. Every move is seen in the same futures, so that luck is the same for all (sequential halving:
-    Karnin, Koren, Somekh 2013). `error` is as of the quick bots: by how much it misjudges what it has found."""
+    Karnin, Koren, Somekh 2013). `errs` is how it misjudges what it has found."""
 
-    def __init__(self, effort: Effort, error: Mapping[int, float] | None = None) -> None:
+    def __init__(self, effort: Effort, errs: Misjudgement | None = None) -> None:
         self.effort = effort
-        self.error = error
+        self.errs = errs
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
         """The move with the best mean outcome. `state` is the first future; further ones are guessed from the view."""
         found = self.weighed(view, state, rng)
-        if self.error is None:
+        if self.errs is None:
             return found[0].move
-        error = self.error[len(state.players)]
+        error = self.errs.in_game(state.rules.options)
         return max(found, key=lambda one: one.ahead + rng.gauss(0.0, error)).move
 
     def weighed(self, view: View, state: State, rng: Random) -> tuple[Weighed, ...]:

@@ -1,17 +1,18 @@
 """The bots that answer at once: they weigh each move by itself, and the weaker ones misjudge it by chance."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 import engine
-from engine import View
+from engine import Options, View
 from engine.acquire import Buy, Take
 from engine.bots.outlook import Prospects
 from engine.bots.search import asked, prospects_for
 from engine.bots.worth import Scale, worth
 from engine.core import Move, State
+from engine.expansions.hurdle_course import NAME as HURDLES
 from engine.play import advance
 from engine.player import Seat
 
@@ -20,13 +21,25 @@ FAVOURITE_BONUS: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class QuickBot:
-    """`error` is by how many points it misjudges a move, a standard deviation, by number of players, in the base game and with
-    sets, which bring more points and more chance. Cards of the group that it `likes` look better to it than they are: that is
-    its character. It looks at nobody else's cards, so it never takes one only to keep it from somebody."""
+class Misjudgement:
+    """By how many points a bot misjudges a move, a standard deviation, by number of players: in the base game, with sets, which
+    bring more points and more chance, and with hurdles, where it is another with those."""
 
-    error: Mapping[int, float]
+    base: Mapping[int, float]
     with_sets: Mapping[int, float]
+    with_hurdles: Mapping[int, float] = field(default_factory=dict)
+
+    def in_game(self, options: Options) -> float:
+        error = (self.with_sets if options.sets else self.base)[options.players]
+        return self.with_hurdles.get(options.players, error) if HURDLES in options.sets else error
+
+
+@dataclass(frozen=True, slots=True)
+class QuickBot:
+    """Cards of the group that it `likes` look better to it than they are: that is its character. It looks at nobody else's cards,
+    so it never takes one only to keep it from somebody."""
+
+    errs: Misjudgement
     likes: str = ""
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
@@ -36,7 +49,7 @@ class QuickBot:
         if len(moves) == 1:
             return moves[0]
         options, group = state.rules.options, state.rules.group
-        error = (self.with_sets if options.sets else self.error)[options.players]
+        error = self.errs.in_game(options)
         gains = at_once(prospects_for(options), state, seat, moves)
         for place, move in enumerate(moves):
             gains[place] += rng.gauss(0.0, error)

@@ -249,7 +249,9 @@ def _is_chatter(line: str) -> bool:
 def is_attempt(order: str) -> bool:
     """Whether these words begin as a move with a card does, so that more can be said of them than that they are none."""
     verb, _space, card = move_in(order).partition(" ")
-    return verb.casefold() in _VERBS and all(_count(word) is None for word in card.casefold().split())
+    words = _words(card)
+    names_a_number = words and (_count(words[0]) or all(_count(word) or word in _AROUND for word in words))
+    return verb.casefold() in _VERBS and not names_a_number
 
 
 def without_article(order: str) -> str:

@@ -1,21 +1,26 @@
 """The Jinja2 environment of the site: templates of jinja/, one compilation for each language.
 
 A page of a game says two hundred fixed sentences. They are put into a template when it is compiled, once for each language, so
-that drawing a page looks up only plurals. What needs Jinja's inner face stands here: an environment, a context and an extension.
+that drawing a page looks up only plurals. What needs Jinja's inner face stands here: an environment, a context, an extension and
+how values are written.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import FunctionType, MethodType
 from typing import Any
 
 import jinja2
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, npgettext, override, pgettext
 from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import InternationalizationExtension
 from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
+from markupsafe import Markup, escape
 
 FIXED: dict[str, Callable[..., str]] = {"_": gettext, "gettext": gettext, "pgettext": pgettext}
 """Functions whose answer is known when a template is compiled."""
@@ -38,6 +43,17 @@ class DirectContext(Context):
                 kwargs.pop("_loop_vars", None)
             return __obj(*args, **kwargs)
         return super().call(__obj, *args, **kwargs)
+
+
+SAFE = (Markup, SafeString)
+_escaped = re.compile("[&<>'\"]").search
+
+
+class DirectOutput(CodeGenerator):
+    """Joins values as they are. Jinja makes Markup of each first, in five calls, and drops it where the page is joined."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.written(")  # everything is escaped here
 
 
 class FixedTexts(InternationalizationExtension):
@@ -80,6 +96,7 @@ class Environment(jinja2.Environment):
     """Gives each template in the active language. `language` is None for the one of Django's backend, which leads to the others."""
 
     context_class = DirectContext
+    code_generator_class = DirectOutput
     language: str | None = None
 
     def __init__(self, **options: Any) -> None:
@@ -93,6 +110,15 @@ class Environment(jinja2.Environment):
         if self.language is None and (language := get_language()) is not None:
             return speaking(self, language).get_template(name, parent, globals)
         return super().get_template(name, parent, globals)
+
+    @staticmethod
+    def written(value: Any) -> str:
+        """A value as it stands in a page: escaped, if it is no markup."""
+        kind = type(value)
+        if kind is int or (kind is str and not _escaped(value)):
+            return str(value)
+        shown: str = value if kind in SAFE else escape(value)
+        return shown
 
     def make_globals(self, d: Any) -> Any:
         """The globals themselves where a template adds none: Jinja's chain of two dicts is compared key by key at every import."""

@@ -162,7 +162,7 @@ export const visit = async (address, { history: how = "keep", focus = null, quie
     if (url.origin !== location.origin || !swap(text, focus)) throw new Error("not this page");
     // the answer to a move is the game's own page, but stands at an address that only takes moves
     const isAnswer = request.method === "POST" && !response.redirected;
-    const shown = isAnswer ? response.headers?.get("Content-Location") ?? region().dataset.here : url.pathname + url.search;
+    const shown = isAnswer ? response.headers.get("Content-Location") ?? region().dataset.here : url.pathname + url.search;
     if (how === "push" && shown !== location.pathname + location.search) history.pushState({ region: true }, "", shown);
     else if (how !== "keep") history.replaceState(history.state, "", shown);
     return response;

@@ -18,7 +18,7 @@ from accounts.models import Block, Followed, User
 from api.problems import Refusal
 
 MOST_FOLLOWED = 100
-MOST_PLAYED = 5
+MOST_OPPONENTS = 5
 MOST_SHOWN = 12
 
 
@@ -55,26 +55,26 @@ def follows(user: User, player: User) -> bool:
 
 
 class Around(NamedTuple):
-    """Those with whom the reader played, whom they follow, those who are here first, and who else is here."""
+    """Recent opponents of the reader, the players they follow, those who are online first, and who else is online."""
 
-    played: list[Seen]
+    opponents: list[Seen]
     followed: list[Seen]
     others_here: list[Seen]
 
 
-def people_around(reader: User, *, played: Sequence[int] = (), now: datetime) -> Around:
-    """Two statements. `played` are ids, the latest first; those who left or are kept apart are not among the found."""
+def people_around(reader: User, *, opponents: Sequence[int] = (), now: datetime) -> Around:
+    """Two statements. `opponents` are ids, the latest first. Nobody is found who left or is kept apart from the reader."""
     here = here_now(now)
     mine = set(Followed.objects.filter(follower=reader).values_list("player", flat=True))
-    wanted = _shown_to(reader).filter(pk__in={*here, *mine, *played}).order_by("name_key")
+    wanted = _shown_to(reader).filter(pk__in={*here, *mine, *opponents}).order_by("name_key")
     seen = [Seen(one, one.pk in here and one.shows_presence) for one in wanted]
     followed = sorted((one for one in seen if one.person.pk in mine), key=lambda one: not one.is_here)
-    partners = sorted(
-        (one for one in seen if one.person.pk in played and one.person.is_active),
-        key=lambda one: played.index(one.person.pk),
-    )[:MOST_PLAYED]
-    known = {*mine, *(one.person.pk for one in partners)}
-    return Around(partners, followed, [one for one in seen if one.is_here and one.person.pk not in known][:MOST_SHOWN])
+    recent = sorted(
+        (one for one in seen if one.person.pk in opponents and one.person.is_active),
+        key=lambda one: opponents.index(one.person.pk),
+    )[:MOST_OPPONENTS]
+    known = {*mine, *(one.person.pk for one in recent)}
+    return Around(recent, followed, [one for one in seen if one.is_here and one.person.pk not in known][:MOST_SHOWN])
 
 
 def _shown_to(reader: User) -> QuerySet[User]:

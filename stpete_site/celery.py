@@ -215,8 +215,7 @@ PAUSES = (0.5, 2.0, 5.0)
 
 
 class PatientTask(Task[..., Any]):
-    """Begins anew when SQLite was locked, as it may be for moments; a task may run twice. Another error, or a lock that lasts,
-    ends it and is a failure."""
+    """A task that runs again when SQLite was locked for a moment. Another error, or a lock that lasts, is a failure."""
 
     abstract = True
 

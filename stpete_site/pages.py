@@ -76,7 +76,7 @@ def front(request: HttpRequest) -> HttpResponse:
         return render(request, "front.html", {**page, "live": live_game()})
     home = home_of(reader, now)
     know_waiting(request, home["count"])
-    around = people_around(reader, played=home["partners"], now=now)
+    around = people_around(reader, opponents=home["opponents"], now=now)
     people = {**around._asdict(), "watched": running_of([one.person.pk for one in around.followed], reader, now)}
     return render(request, "front.html", {**page, **people, "home": home, "puzzle": _puzzle(request, now)})
 

@@ -22,8 +22,8 @@ FAVOURITE_BONUS: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Misjudgement:
-    """By how many points a bot misjudges a move, a standard deviation, by number of players: in the base game, with sets, which
-    bring more points and more chance, and with hurdles, where it is another with those."""
+    """By how many points a bot misjudges a move: a standard deviation by number of players. Sets bring more points and more
+    chance, so it is another with them; hurdles change it once more."""
 
     base: Mapping[int, float]
     with_sets: Mapping[int, float]

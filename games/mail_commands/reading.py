@@ -46,19 +46,19 @@ _SET = re.compile(
     r"\b(?:alles klar|of course|auf jeden fall|(?:aus|auf|in|von|from|on|of) (?:the|your|der|deiner|eurer) liste?)\b[,.!:]*",
     re.IGNORECASE,
 )
-"""These change nothing as a whole; their words would alone."""
+"""Phrases that change nothing about the number; one of their words alone would."""
 _OTHERWISE = re.compile(
     r"N.* mal\b|^mal N|\b(?:it's|it is) N|N to\b|\bto N"  # twice, the time, two to go
     r"|\b(?:wir|we|i'm|my|meine?n?|(?<!for )me) N|^spiel N"  # we two, me too, game 2
     r"|(?<!go )(?<!going )\b(?:for|für|with|mit) N"  # for two rubles, with two
     r"|^(?:do|is|ist|will|would|nehme?|wähle?|spiele?|mache?) (?:i|we|it|ich|wir)\b|^(?:is|ist) N"  # a question
 )
-"""Words with a number, N, that say something else than which move, or may."""
+"""A number, N, with words that may mean something else than a move."""
 _AS_WISHES = "want like hätte möchte"
 _HOW_MANY = frozenset(_AS_WISHES.split())
 _THE = "the die der das den take choose pick play go make nehmen wählen spielen machen"
 _WHICH = _NAMING | frozenset(_THE.split())
-"""`I want 2` may say how many; with one of these it says which."""
+"""`I want 2` may say how many moves; with one of these words it says which."""
 
 _UNDER_CONDITION = """
 if wenn falls unless sofern außer except wait warte moment halt stop stopp quatsch vergiss forget korrektur correction

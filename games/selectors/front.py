@@ -144,8 +144,8 @@ class OpenTable(NamedTuple):
 
 BOARDS = 6
 OTHERS = 5
-PARTNERS = 10
-"""Of whom the front page shows the first five, when those who are kept apart are left out."""
+OPPONENTS = 10
+"""The front page shows five of them, without those who are kept apart from the reader."""
 WATCHED = 4
 
 
@@ -162,7 +162,7 @@ class Board:
 
 def home_of(user: User, now: datetime) -> dict[str, Any]:
     """`count` games wait, of which `waiting` are the most urgent and `more` are left out; `asked` are tables that want an answer,
-    `partners` the ids of those played with lately, the latest first. At most four statements."""
+    `opponents` the ids of recent opponents, the latest first. At most four statements."""
     mine = queries.my_games(user, now=now)
     running = sorted(mine.running, key=lambda one: urgency(one, user))
     rows = [(one, running_row(one, user, now)) for one in running]
@@ -175,14 +175,14 @@ def home_of(user: User, now: datetime) -> dict[str, Any]:
         "others": [row for _one, row in rows if not row.is_main][:OTHERS],
         "asked": [row for row in tables if row.is_main],
         "tables": [row for row in tables if not row.is_main],
-        "partners": partners_in([*mine.finished, *mine.running], user),
+        "opponents": recent_opponents([*mine.finished, *mine.running], user),
         "is_new": not (rows or tables or mine.finished),
     }
 
 
-def partners_in(games: Iterable[Played], user: User) -> list[int]:
+def recent_opponents(games: Iterable[Played], user: User) -> list[int]:
     found = dict.fromkeys(person.user_id for one in games for person in one.people() if person.user_id != user.pk)
-    return [pk for pk in found if pk][:PARTNERS]
+    return [pk for pk in found if pk][:OPPONENTS]
 
 
 def board_of(played: Played, row: Row) -> Board:

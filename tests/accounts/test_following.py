@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def front(user: User) -> dict[str, list[str]]:
     """Who is named to this user on the front page."""
     page = signed_in(user).get("/").context
-    return {name: [one.person.name for one in page[name]] for name in ("followed", "others_here", "played")}
+    return {name: [one.person.name for one in page[name]] for name in ("followed", "others_here", "opponents")}
 
 
 def test_a_player_is_followed_and_no_longer_from_their_page(anna: User, boris: User) -> None:
@@ -77,14 +77,14 @@ def test_a_recent_opponent_is_challenged_from_the_front_page(anna: User, boris: 
     wander_on(begun(anna, clara, now=now()), now=now())
     begun(anna, boris, "plain", now=now())
     client = signed_in(anna)
-    assert front(anna)["played"] == ["Clara", "Boris"]
+    assert front(anna)["opponents"] == ["Clara", "Boris"]
     assert f'action="/players/{clara.pk}/challenge/"' in client.get("/").content.decode()
     table = client.post(f"/players/{clara.pk}/challenge/", follow=True)
     assert 'name="greeting"' in table.content.decode()
     assert 'id="h-invite"' not in table.content.decode(), "there is no seat to ask anybody for"
     assert "Waiting for an answer" in client.get("/").content.decode()
     separation.block(blocker=clara, blocked=anna, now=now())
-    assert front(anna)["played"] == ["Boris"]
+    assert front(anna)["opponents"] == ["Boris"]
 
 
 def test_who_is_kept_apart_is_not_named(anna: User, boris: User) -> None:
@@ -95,7 +95,7 @@ def test_who_is_kept_apart_is_not_named(anna: User, boris: User) -> None:
     touch(boris.pk)
     separation.block(blocker=boris, blocked=anna, now=now())
     for user in (anna, boris):
-        assert front(user) == {"followed": [], "others_here": [], "played": []}
+        assert front(user) == {"followed": [], "others_here": [], "opponents": []}
     assert list(Followed.objects.values_list("follower", flat=True)) == [anna.pk], "who has blocked follows no more"
 
 

@@ -122,7 +122,9 @@ def main() -> None:
             print(child.pid, flush=True)
         for ended, child in list(running.items()):
             if child.poll() is not None:
-                ended.write_text(str(child.returncode))
+                whole = ended.with_suffix(".written")
+                whole.write_text(str(child.returncode))
+                whole.rename(ended)  # a test may look at any moment
                 del running[ended]
 
 

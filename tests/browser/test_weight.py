@@ -50,11 +50,12 @@ class Scales:
         self.got.append((self.named.get(key, ""), int(length)))
 
     def taken(self, page) -> dict[str, int]:
-        """What came since it was asked last, the heaviest first. It waits until nothing is under way for half a second, or
-        nothing new for ten: what a page before this one had asked for is sometimes never said to have ended."""
+        """What came since it was asked last, the heaviest first. It waits until nothing is under way for two seconds: a busy
+        machine is late with what a page asks for last, and a move would bear it. Or until nothing is new for ten: what a page
+        before this one had asked for is sometimes never said to have ended."""
         page.wait_for_load_state()
         before, still = -1, 0
-        while still < (100 if self.awaited else 5):
+        while still < (100 if self.awaited else 20):
             page.wait_for_timeout(100)
             so_far = len(self.got) + len(self.named)
             before, still = so_far, still + 1 if so_far == before else 0

@@ -40,15 +40,16 @@ class Made(NamedTuple):
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
     locks: bool
 
-    def converted(self, row: Sequence[Any]) -> list[Any]:
-        """The row in Python's values. Where a column holds nothing there is nothing to convert."""
-        found, connection = list(row), connections[ALIAS]
+    def converted(self, rows: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
+        """The rows in Python's values. Where a column holds nothing there is nothing to convert."""
+        found, connection = [list(row) for row in rows], connections[ALIAS]
         for place, converters, expression in self.converters:
-            if (value := found[place]) is not None:
-                for converter in converters:
-                    value = converter(value, expression, connection)
-                found[place] = value
-        return found
+            for row in found:
+                if (value := row[place]) is not None:
+                    for converter in converters:
+                        value = converter(value, expression, connection)
+                    row[place] = value
+        return found  # type: ignore[return-value]
 
     def filled(self, arguments: Sequence[Argument]) -> list[Any]:
         given = [_adapted(one) for one in arguments]
@@ -79,7 +80,7 @@ class Prepared:
             return []
         made = self._ready()
         rows = _rows(made.sql, made.filled(arguments))
-        return [made.converted(row) for row in rows] if made.converters else rows
+        return made.converted(rows) if made.converters else rows
 
     def count(self, *arguments: Argument) -> int:
         """How many rows that would be; reading them is spared."""

@@ -1,9 +1,9 @@
-"""Devices in sessions: browsers that are known again, who a session belongs to, and the list of devices kept true.
+"""Devices in sessions: browsers that are known again, and the list of devices kept true.
 
 A secret is good for one person. It ends with the device in their list, with a new password set elsewhere, and after a year without
 a sign-in.
 
-Somebody who signs in on a browser that does not know them (`accounts.sessions`) is told by mail, but for the very first time.
+Somebody who signs in on a browser that does not know them is told by mail, but for the very first time.
 """
 
 import hashlib
@@ -11,33 +11,24 @@ import logging
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
-from http import HTTPStatus
 from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.signals import password_changed, password_reset, password_set
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in, user_logged_out
-from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
-from django.utils.deprecation import MiddlewareMixin
-from django.utils.functional import SimpleLazyObject, empty
 
-from accounts import activity
 from accounts.models import User
 from accounts.services import end_session, forget_browsers
 from accounts.tokens import Device, KnownBrowser, label_of
-from statements import Columns, Prepared
 
 COOKIE = "known"
 KNOWN_FOR = timedelta(days=365)
@@ -66,19 +57,16 @@ def meet(request: HttpRequest, user: User, *, now: datetime) -> KnownBrowser:
     return browser
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> bool:
-    """Give the browser the secrets of those who have signed in on it, if somebody just did."""
-    held: list[str] = getattr(request, "known_on_device", [])
-    if held:
-        response.set_cookie(
-            COOKIE,
-            ".".join(held),
-            max_age=KNOWN_FOR,
-            secure=bool(settings.SESSION_COOKIE_SECURE),
-            httponly=True,
-            samesite="Lax",
-        )
-    return bool(held)
+def remember(response: HttpResponse, held: list[str]) -> None:
+    """Give the browser the secrets of those who have signed in on it."""
+    response.set_cookie(
+        COOKIE,
+        ".".join(held),
+        max_age=KNOWN_FOR,
+        secure=bool(settings.SESSION_COOKIE_SECURE),
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _digest(secret: str) -> str:
@@ -87,38 +75,6 @@ def _digest(secret: str) -> str:
 
 def _secrets(request: HttpRequest) -> list[str]:
     return [one for one in request.COOKIES.get(COOKIE, "").split(".") if one.isalnum()][:MOST]
-
-
-_USER = Columns(User)
-_user = Prepared(lambda number: User.objects.filter(pk=number).values_list(*_USER.asked), 1)
-
-
-class SignedInMiddleware(AuthenticationMiddleware):
-    """Django's, which still decides about every session that is not plainly in order: whether it ends, or is proved by an
-    older key of the site."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        super().process_request(request)
-        request.user = SimpleLazyObject(lambda: _visitor(request))  # type: ignore[assignment]
-
-
-def _visitor(request: HttpRequest) -> User | AnonymousUser:
-    """The user of this session. From then on the request holds the plain object: a page asks some two hundred times."""
-    user: User | AnonymousUser = owner_of(request.session) or get_user(request)
-    request.user = user
-    return user
-
-
-def owner_of(session: SessionBase) -> User | None:
-    """The user of a valid session: begun by a backend of ours, for somebody who may sign in, with their present password."""
-    number, proof = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
-    if not number or not proof or session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
-        return None
-    found = _user(int(number))
-    user = _USER.take(found[0]) if found else None
-    if user is None or not user.is_active or not constant_time_compare(proof, user.get_session_auth_hash()):
-        return None
-    return user
 
 
 DEVICE = "device"
@@ -185,24 +141,6 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
         request.session[SEEN_ON] = today.isoformat()
     except OperationalError:  # nothing can be written, such as on a full disk: the request goes on
         return
-
-
-class ActivityMiddleware(MiddlewareMixin):
-    """Lets the browser know who has signed in on it, and notes who sends something, by a page or by a program."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        has_just_signed_in = remember(request, response)
-        if request.method not in activity.LOOKING:
-            user = request.user  # of a program too: its token has signed it in meanwhile
-            if isinstance(user, User):
-                if not has_just_signed_in:
-                    touch(request, user, now=timezone.now())
-                activity.note(user.pk, user.active_on, now=timezone.now())
-        elif getattr(request.user, "_wrapped", None) is empty or "text/html" not in response.get("Content-Type", ""):
-            return response  # who is not asked for is nobody's business here either
-        if isinstance(request.user, User) and response.status_code != HTTPStatus.FOUND:  # else the next page says it
-            activity.touch(request.user.pk)
-        return response
 
 
 @receiver(user_logged_out)

@@ -1,7 +1,7 @@
 """Playing a game: from the deal to the last question, one answer after the other; and a game that ends before its end."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.acquire import add_parts, assemble
@@ -44,8 +44,7 @@ class Transition(NamedTuple):
     reveals: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A position of a replayed game with what led to it. Number 0 is the opening and has no seat and no move."""
 
     number: int
@@ -235,11 +234,14 @@ def walk(options: Options, deal: Deal, moves: Iterable[tuple[Seat, str]]) -> Ite
     log: list[Entry] = []
     state = opening(rulebook_for(options), deal, log)
     yield Step(0, None, None, state, tuple(log))
+    known = state.rules.moves
     for number, (seat, text) in enumerate(moves, start=1):
-        move = _recorded(state, number, seat, text)
-        after = apply(state, seat, move)
-        state = after.state
-        yield Step(number, seat, move, state, after.entries)
+        move = known.get(text)
+        if move is None or not is_legal(state, seat, move):
+            move = _recorded(state, number, seat, text)
+        log = []
+        state = advance(state.fork(), seat, move, log)
+        yield Step(number, seat, move, state, tuple(log))
 
 
 def _recorded(state: State, number: int, seat: Seat, text: str) -> Move:

@@ -13,6 +13,7 @@ from engine.steps import Decision
 
 TURN_SOURCES: Final = (UPPER, LOWER, HAND)
 """Where every turn may acquire from (TURN-3 to TURN-5)."""
+ACQUIRES: Final = (Buy, Take)
 
 
 class Actions(Step):
@@ -75,7 +76,7 @@ class Turn(Decision):
     def allows(self, s: State, seat: Seat, move: Move) -> bool:
         if move is s.rules.pass_move:
             return True
-        if isinstance(move, Buy | Take) and move.place in TURN_SOURCES:
+        if isinstance(move, ACQUIRES) and move.place in TURN_SOURCES:
             player = s.players[seat]
             room = player.facts[s.rules.hand_limit] - len(player.hand)
             if offered(s, player, seat, move, room):

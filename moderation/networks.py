@@ -1,8 +1,7 @@
 """Who came from one network: noted at a sign-in, and with the first thing that somebody sends on a day. A hint for one role
 of staff, never a reason by itself, and gone after `KEPT`.
 
-The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of its network of 64 bits. The middleware stands
-right below that of `accounts.sessions` and reads the same row: one that says today already was noted today.
+The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of its network of 64 bits.
 """
 
 import hashlib
@@ -19,11 +18,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.db.models import Count, Max, Min, OuterRef, Subquery
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.deprecation import MiddlewareMixin
 
-from accounts.activity import LOOKING
 from accounts.models import User
 from api.rates import network_of
 from moderation.models import NetworkSight
@@ -75,24 +72,13 @@ def others(user: User) -> list[dict[str, Any]]:
     return [{**one, "user": people[one["user"]]} for one in found]
 
 
-class NetworkMiddleware(MiddlewareMixin):
-    """Notes it after the answer is made, never in a game's transaction."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if request.method not in LOOKING and isinstance(request.user, User):
-            now = timezone.now()
-            if request.user.active_on != now.date():
-                _note(request, request.user)
-        return response
-
-
 @receiver(user_logged_in)
 def note_sign_in(request: HttpRequest | None, user: User, **_signal: Any) -> None:
     if request is not None:
-        _note(request, user)
+        note_sender(request, user)
 
 
-def _note(request: HttpRequest, user: User) -> None:
+def note_sender(request: HttpRequest, user: User) -> None:
     """Where nobody can say from where, such as behind a socket, nothing is noted."""
     with suppress(PermissionDenied):
         note(user=user, address=get_adapter(request).get_client_ip(request), now=timezone.now())

@@ -25,7 +25,6 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
 
-from accounts import guests
 from games.board.parts import marked, part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
@@ -84,7 +83,7 @@ class Frame:
 
     def __init__(self, request: HttpRequest) -> None:
         self._request = request
-        self.reader = guests.of(request) or getattr(request, "user", None)
+        self.reader = getattr(request, "guest", None) or getattr(request, "user", None)
         self.here = request.resolver_match.view_name if request.resolver_match else ""
 
     @cached_property

@@ -20,12 +20,18 @@ from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import MethodNotAllowed
 
+from accounts.activity import LOOKING
+from accounts.models import User
+from api.idempotency import HEADER as IDEMPOTENCY_HEADER
+from api.idempotency import REPLAYED
 from api.problems import MEDIA_TYPE, MOST_BYTES, is_for_api, problem
 from games.imports.services import LARGEST
+from moderation import networks
 from notifications import meters
 
 NO_ROUTE = "none"
@@ -43,6 +49,35 @@ class MeterMiddleware:
         response = self.get_response(request)
         route = request.resolver_match.view_name if request.resolver_match else NO_ROUTE
         meters.observe("request", route, f"{response.status_code // 100}xx", time.perf_counter() - began)
+        return response
+
+
+ANYBODY = {"Access-Control-Allow-Origin": "*"}
+ALLOWED = ANYBODY | {
+    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+    "Access-Control-Allow-Headers": f"Authorization, Content-Type, Accept-Language, If-None-Match, {IDEMPOTENCY_HEADER}",
+    "Access-Control-Max-Age": "7200",
+    "Vary": "Access-Control-Request-Headers",
+}
+SHOWN = ANYBODY | {"Access-Control-Expose-Headers": f"ETag, RateLimit, RateLimit-Policy, Retry-After, {REPLAYED}"}
+
+
+class CorsMiddleware(MiddlewareMixin):
+    """Pages of other sites may use the API with a token. A browser asks before it sends `Authorization`: only then is it answered,
+    and only what names a token is shown. No answer allows credentials, so a browser sends no cookie along and shows no answer
+    to one."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if request.method == "OPTIONS" and is_for_api(request):
+            wanted = request.headers.get("Access-Control-Request-Headers", "").lower().replace(" ", "").split(",")
+            if "authorization" in wanted:
+                return HttpResponse(status=204, headers=ALLOWED)
+        return None
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.headers.get("Authorization", "").startswith(("Bearer ", "Token ")) and is_for_api(request):
+            for name, value in SHOWN.items():
+                response[name] = value
         return response
 
 
@@ -79,6 +114,19 @@ class RefuseMiddleware(MiddlewareMixin):
         if any(NUL in text for text in (request.path, query, *request.COOKIES.values())):
             raise BadRequest("An address, a query and a cookie have no NUL signs.")
         return None
+
+
+class NetworkMiddleware(MiddlewareMixin):
+    """Notes from which network somebody sends the first thing of a day, after the answer is made and never in a game's transaction.
+
+    It stands right below `ActivityMiddleware` and reads the same row: one that says today already was noted today.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        sends = request.method not in LOOKING and isinstance(request.user, User)
+        if sends and request.user.active_on != timezone.now().date():
+            networks.note_sender(request, request.user)
+        return response
 
 
 OWN = frozenset(f"_csp_{what}{suffix}" for what in ("config", "update", "replace", "exempt") for suffix in ("", "_ro"))

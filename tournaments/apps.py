@@ -8,7 +8,7 @@ class TournamentsConfig(AppConfig):
     staff = ("tournaments.staff.STAFF",)
     data_export = ("tournaments.data_export.PARTS",)
     extends_games = ("tournaments.extends_games.EXTENSION",)
-    game_titles = ("tournaments.extends_games.TITLE",)
+    game_titles = ("tournaments.extends_games.title_words",)
     emails = (
         "tournaments.emails.directors.EMAILS",
         "tournaments.emails.registration.EMAILS",

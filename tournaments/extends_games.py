@@ -1,16 +1,21 @@
 """What tournaments add to games (`games.extensions`)."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.permissions import can
 from games.extensions import Extension, Origin, Panel
 from games.models import Game
+
+TAIL = re.compile(r", round (\d+), table (\d+)\Z")
+"""How titles of a tournament's games end as rows keep them (`lifecycle.services.rounds.title_of`)."""
 
 
 class Tournaments(Extension):
@@ -119,11 +124,13 @@ class Tournaments(Extension):
             ask_for_rating(game=game, now=now)
 
 
-def _title(kept: str) -> str | None:
-    from tournaments.lifecycle.services.rounds import title_words
-
-    return title_words(kept)
+def title_words(title: str) -> str | None:
+    """The title of a tournament's game in the active language; None for any other."""
+    found = TAIL.search(title)
+    if found is None:
+        return None
+    tail = _("round {round}, table {table}").format(round=found[1], table=found[2])
+    return f"{title[: found.start()]}, {tail}"
 
 
 EXTENSION = Tournaments()
-TITLE = _title

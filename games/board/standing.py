@@ -1,6 +1,6 @@
 """Conditional orders in the reader's language, with what each would do now. For the player of the seat alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -74,13 +74,14 @@ def said_orders(play: Play, seat: Seat) -> list[str]:
 
 def stopped_words(play: Play, seat: Seat) -> str:
     """Why the orders of the seat stopped; empty where they did not."""
-    why = why_stopped(seat)
-    return engine_sentence(why, play.options) if why is not None else ""
+    return engine_sentence(why_stopped(seat), play.options) if seat.stopped else ""
 
 
-def with_orders(lines: Iterable[LogLine], seat: Seat | None, deck: Deck) -> list[LogLine]:
+def with_orders(lines: Sequence[LogLine], seat: Seat | None, deck: Deck) -> Sequence[LogLine]:
     """Lines of the log, with the order of this seat that made a move."""
-    found = ordered_by(seat) if seat is not None else {}
+    if seat is None or not seat.ordered:
+        return lines
+    found = ordered_by(seat)
     rules = engine.rulebook_for(deck.options)
 
     def noted(line: LogLine) -> LogLine:

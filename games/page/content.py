@@ -143,12 +143,12 @@ class GamePage(LaidTable):
     @property
     def origin(self) -> starts.Origin | None:
         """The position of another game in which this one began."""
-        return starts.origin_of(self.game.start)
+        return starts.origin_of(self.game.start) if self.game.start else None
 
     @property
     def secret(self) -> str:
         """The secret behind the deal, once it is public."""
-        proof = proof_of(self.play.game)
+        proof = proof_of(self.game) if self.over else None
         return proof.secret.hex() if proof else ""
 
     @cached_property

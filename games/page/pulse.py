@@ -19,8 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import activity
 from accounts.activity import visitor_of
 from accounts.authentication import reader_of
-from accounts.middleware import impersonal
-from accounts.sessions import owner_of
+from accounts.middleware import impersonal, owner_of
 from games import extensions
 from games.board.table import number_in
 from games.models import OVER, PassMode, Tenure, Visibility

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, NoReturn, overload
+from typing import Any, NamedTuple, NoReturn, overload
 
 import engine
 from games.cache import Cache
@@ -23,8 +23,7 @@ MOST = 32_000.0
 """Kilobytes: some 700 running games, or 250 finished ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedStep:
+class PlayedStep(NamedTuple):
     """One step of the replay with the log row it came from; the opening has none."""
 
     row: PlainRow | None

@@ -40,10 +40,8 @@ def stop(seat: Seat, why: engine.Sentence) -> None:
     seat.stopped = json.dumps([why.pattern, why.values])
 
 
-def why_stopped(seat: Seat) -> engine.Sentence | None:
-    """Why the orders of the seat stopped, until its player acts again."""
-    if not seat.stopped:
-        return None
+def why_stopped(seat: Seat) -> engine.Sentence:
+    """Why the orders of a seat that are `stopped` did, until its player acts again."""
     pattern, values = json.loads(seat.stopped)
     return engine.Sentence(pattern, **values)
 

@@ -24,8 +24,8 @@ class Origin:
     ply: int
 
 
-def origin_of(start: Mapping[str, Any] | None) -> Origin | None:
-    return None if start is None or "record" in start else Origin(start["game"], start["ply"])
+def origin_of(start: Mapping[str, Any]) -> Origin | None:
+    return None if "record" in start else Origin(start["game"], start["ply"])
 
 
 MOVE = ("number", "seat", "text", "source")

@@ -69,17 +69,25 @@ def jump(name: str, key: str, places: Sequence[int], ply: int) -> Jump:
 
 
 def segments_of(states: Sequence[engine.State]) -> tuple[Segment, ...]:
-    phases = [(state.round, state.phase) for state in states]
-    starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
+    later = [
+        ply
+        for ply, (one, other) in enumerate(pairwise(states), 1)
+        if one.round != other.round or (one.step != other.step and one.phase != other.phase)
+    ]
+    names = {phase: str(name) for phase, name in words.PHASE_NAMES.items()}
+    phases = [(states[start].round, states[start].phase) for start in (0, *later)]
     return tuple(
-        Segment(*phases[start], str(words.PHASE_NAMES[phases[start][1]]), start, end - start)
-        for start, end in pairwise([*starts, len(phases)])
+        Segment(*at, names[at[1]], start, end - start)
+        for at, (start, end) in zip(phases, pairwise([0, *later, len(states)]), strict=True)
     )
 
 
+SCORINGS = (engine.Scored, engine.Final)
+
+
 def scorings(play: Play) -> list[int]:
-    told = enumerate(one.step.entries for one in play.steps)
-    return [ply for ply, entries in told if any(isinstance(one, engine.Scored | engine.Final) for one in entries)]
+    told = [(ply, entry) for ply, one in enumerate(play.steps) for entry in one.step.entries]
+    return list(dict.fromkeys([ply for ply, entry in told if isinstance(entry, SCORINGS)]))
 
 
 NOT_DECIDED = (Source.AUTO, Source.STANDING, Source.TIMEOUT)
@@ -296,7 +304,7 @@ class ReplayPage(LaidTable):
         """Nothing past this move."""
         states = [one.step.state for one in self.play.steps]
         points = self.play.of_course(
-            "points", lambda: [[one.points(seat.seat) for one in states] for seat in self.names]
+            "points", lambda: [[one.players[seat.seat].points for one in states] for seat in self.names]
         )
         marks = [(start, str(number)) for number, start in enumerate(self.rounds, 1) if start <= self.ply]
         return chart(lines_of(self.names, [line[: self.ply + 1] for line in points]), marks, most=10)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
-from accounts.sessions import owner_of
+from accounts.middleware import owner_of
 from tests.people import PASSWORD, signed_in
 
 pytestmark = pytest.mark.django_db

@@ -1,12 +1,10 @@
 """A round from its beginning to its end: games begin in batches, results are taken in, and the time of the round runs out."""
 
-import re
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 import engine
 from arbiter.kept import to_json
@@ -231,24 +229,14 @@ def begin_game(tournament: Tournament, of: Round, table: Table, now: datetime) -
 
 
 LONGEST_TITLE = 60
-TAIL = re.compile(r", round (\d+), table (\d+)\Z")
 
 
 def title_of(tournament: Tournament, of: Round, table: Table) -> str:
-    """The title as its row keeps it, in the site's own language; pages say it in that of the reader."""
+    """The title as its row keeps it, in the site's own language; pages say it in the reader's (`extends_games.title_words`)."""
     tail = f", round {of.number}, table {table.number}"
     room = LONGEST_TITLE - len(tail)
     name = tournament.title if len(tournament.title) <= room else tournament.title[: room - 1] + "…"
     return f"{name}{tail}"
-
-
-def title_words(title: str) -> str | None:
-    """The same in the active language; None for a title that is none of a tournament's games."""
-    found = TAIL.search(title)
-    if found is None:
-        return None
-    tail = _("round {round}, table {table}").format(round=found[1], table=found[2])
-    return f"{title[: found.start()]}, {tail}"
 
 
 def games_to_take(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:

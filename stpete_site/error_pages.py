@@ -14,7 +14,7 @@ import sys
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 AWAY = (OperationalError, InterfaceError, CacheAway)
 RETRY_AFTER = 10
 """Seconds. What the supervisor starts again is back by then."""
+NOT_MADE = ("42P01", "42703")
+"""PostgreSQL's codes for a table and for a column that do not exist."""
 
 
 class ErrorPagesMiddleware(MiddlewareMixin):
@@ -53,22 +55,35 @@ class ErrorPagesMiddleware(MiddlewareMixin):
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, AWAY):
+        if not isinstance(error, AWAY) and not is_unprepared(error):
             return None
-        # a table that no migration has made is one, too
         logger.warning("%s: %s", type(error).__name__, str(error).partition("\n")[0])
-        return sorry(request)
+        return sorry(request, error)
 
 
-def sorry(request: HttpRequest) -> HttpResponse:
-    """The answer itself; it asks neither the database nor the cache."""
+def is_unprepared(error: BaseException | None) -> bool:
+    """Whether something is missing that `manage.py prepare` makes: a table, a column, the list of static files."""
+    if isinstance(error, ValueError):
+        return "staticfiles manifest" in str(error)
+    return isinstance(error, DatabaseError) and (
+        str(error).startswith("no such ") or getattr(error.__cause__, "sqlstate", "") in NOT_MADE
+    )
+
+
+def sorry(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """The answer itself; it asks neither the database nor the cache, and on a site that is not prepared no static files."""
     response: HttpResponse
+    unprepared = is_unprepared(error)
     if request.path.startswith("/api/"):
         detail = "A part of the site is away just now. Try again in a few seconds."
+        if unprepared:
+            detail = "The site is not prepared. Its operator runs manage.py prepare and starts it again."
         body = describe_problem(503, "unavailable", detail, request.path)
         response = JsonResponse(body, status=503, content_type=MEDIA_TYPE)
     else:
-        response = HttpResponse(render_to_string("503.html"), status=503)
+        response = HttpResponse(render_to_string("unprepared.html" if unprepared else "503.html"), status=503)
+    if unprepared:
+        response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store"
     return response
@@ -124,6 +139,7 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def on_server_error(request: HttpRequest) -> HttpResponse:
     """Something that is away comes back by itself; other errors stay what they are."""
-    if isinstance(sys.exc_info()[1], AWAY):
-        return sorry(request)
+    error = sys.exc_info()[1]
+    if isinstance(error, AWAY) or is_unprepared(error):
+        return sorry(request, error)
     return server_error(request) if is_for_api(request) else defaults.server_error(request)

@@ -36,7 +36,7 @@ def player_games(context: template.Context, player: User) -> SafeString:
     reader = context["user"] if isinstance(context.get("user"), User) else None
     found = queries.archive_of_player().page(QueryDict(), player.pk).rows
     shown = finished_rows(queries.with_seats(found[:SHOWN]), reader, now(), place_of=player)
-    listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
+    listed = {"rows": shown, "more": len(found) > SHOWN, "player": player, "is_own": reader == player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django.fixtures import Settings
 
 from stpete_site import health
+from tests.programs import Program
 
 
 @pytest.fixture
@@ -78,3 +81,34 @@ def test_whether_something_can_be_written_is_tried_every_few_seconds_at_most(db)
     with CaptureQueriesContext(connection) as asked:
         assert Client().get("/health/").status_code == 200
     assert not [one for one in asked if "UPDATE" in one["sql"]]
+
+
+@pytest.fixture
+def _no_games(db: None) -> None:
+    """The database lacks a table; the end of the test takes it back."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_game RENAME TO games_elsewhere")
+
+
+@pytest.fixture
+def _no_static_files(settings: Settings, tmp_path: Path) -> None:
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "stpete_site.sheets.SheetStorage"}}
+    settings.STATIC_ROOT = tmp_path
+
+
+@pytest.mark.parametrize("missing", [("_no_games",), ("_no_static_files",), ("_no_games", "_no_static_files")])
+def test_a_site_that_is_not_prepared_says_what_would_prepare_it(db, request, missing):
+    """Before `manage.py prepare`, and with half of it: no empty error of the server."""
+    for what in missing:
+        request.getfixturevalue(what)
+    answer = Client(raise_request_exception=False).get("/", headers={"accept-language": "de"})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "10")
+    assert "<code>manage.py prepare</code> aus" in answer.content.decode()
+    assert "unsafe-inline" in answer["Content-Security-Policy"], "the sheet stands in the page"
+
+
+def test_a_program_hears_that_the_site_is_not_prepared(anna, request):
+    ask = Program(anna)
+    request.getfixturevalue("_no_games")
+    told = ask("GET", "games/?state=running", status=503)
+    assert (told["code"], "manage.py prepare" in told["detail"]) == ("unavailable", True)

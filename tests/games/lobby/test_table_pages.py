@@ -146,9 +146,12 @@ def test_a_table_by_link_is_there_for_who_followed_the_link(anna, boris, clara):
     client = signed_in(boris)
     assert client.get(f"/t/{game.link_token}/").url == f"/tables/{game.pk}/"
     assert client.get(f"/tables/{game.pk}/").status_code == 200
+    host = signed_in(anna)
+    assert "Invite link" in text_of(host.get(f"/tables/{game.pk}/"))
     client.post(f"/tables/{game.pk}/join/", {"seen": "first"})
     game.refresh_from_db()
     assert game.status == Status.FULL
+    assert "Invite link" not in text_of(host.get(f"/tables/{game.pk}/")), "nobody could follow it"
     assert Client().get("/t/guessed/").status_code == 404
 
 

@@ -10,8 +10,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils.timezone import now
 
-from accounts.models import User
 from accounts.middleware import owner_of
+from accounts.models import User
 from tests.people import PASSWORD, signed_in
 
 pytestmark = pytest.mark.django_db

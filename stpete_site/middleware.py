@@ -123,9 +123,9 @@ class NetworkMiddleware(MiddlewareMixin):
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        sends = request.method not in LOOKING and isinstance(request.user, User)
-        if sends and request.user.active_on != timezone.now().date():
-            networks.note_sender(request, request.user)
+        user = request.user
+        if request.method not in LOOKING and isinstance(user, User) and user.active_on != timezone.now().date():
+            networks.note_sender(request, user)
         return response
 
 

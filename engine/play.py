@@ -37,7 +37,8 @@ def halted(state: State) -> State:
 
 
 class Transition(NamedTuple):
-    """What a move does: the next state, what there is to tell, and whether it uncovered something hidden (UI-15)."""
+    """What a move does: the next state, what there is to tell, and whether it uncovers something hidden (UI-15), which is known
+    from what is public: a card leaves a pile."""
 
     state: State
     entries: tuple[Entry, ...]
@@ -186,11 +187,6 @@ def proceed(s: State, log: Log) -> State:
             step = s.rules.program(s.round)[s.step]
             s.step += 1
             step.run(s, log)
-
-
-def preview_reveals(state: State, seat: Seat, move: Move) -> bool:
-    """Would this move uncover something hidden (UI-15)? Known from what is public: a card would leave a pile."""
-    return apply(state, seat, move).reveals
 
 
 def default_move(state: State, seat: Seat) -> Move:

@@ -68,15 +68,14 @@ def linked(cell: CellLink) -> SafeString | str:
 def changes(row: TrailRow, links: Links) -> SafeString:
     """What was different, a line each: `seat holder: Anna → bot`."""
     names = dict.fromkeys((*row.before, *row.after))
-    lines = ((_label(name), _shown(name, row.before, links), _shown(name, row.after, links)) for name in names)
+    lines = (
+        (LABELS.get(name) or NAMES.get(name) or name, _shown(name, row.before, links), _shown(name, row.after, links))
+        for name in names
+    )
     told = (
         (of, *((was, " → ", now) if was and now and was != now else (was or now, "", ""))) for of, was, now in lines
     )
     return format_html_join(mark_safe("<br>"), "{}: {}{}{}", told)
-
-
-def _label(name: str) -> object:
-    return LABELS.get(name) or NAMES.get(name) or name
 
 
 def _shown(name: str, values: Mapping[str, Any], links: Links) -> SafeString | str:

@@ -5,11 +5,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import attrgetter
 
 from notifications.kinds import Email
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import kind_of
 from notifications.routes import Reach, reaches_of, why_unreachable
+
+PLACE = ("app", "kind", "subject", "user_id", "channel", "endpoint")
+"""Of two messages alike in these the later one alone goes out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +100,6 @@ def _overtaken(deliveries: Sequence[Delivery]) -> set[int]:
         pk__gt=min(one.pk for one in asked),
     )
     latest: dict[tuple[object, ...], int] = {}
-    for pk, *place in pending.values_list("pk", "app", "kind", "subject", "user_id", "channel", "endpoint"):
+    for pk, *place in pending.values_list("pk", *PLACE):
         latest[tuple(place)] = max(pk, latest.get(tuple(place), 0))
-    return {one.pk for one in asked if latest.get(_place(one), 0) > one.pk}
-
-
-def _place(one: Delivery) -> tuple[object, ...]:
-    return one.app, one.kind, one.subject, one.user_id, one.channel, one.endpoint
+    return {one.pk for one in asked if latest.get(attrgetter(*PLACE)(one), 0) > one.pk}

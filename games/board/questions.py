@@ -106,14 +106,11 @@ def badges(found: Sequence[PresetDecision]) -> dict[str, str]:
     for one in found:
         if one.face and one.badge:
             words.setdefault(one.face.id, Counter())[one.badge] += 1
+    about = Counter(one.face.id for one in found if one.face)
     return {
-        card: ", ".join(text if count == _about(found, card) else f"{count} × {text}" for text, count in texts.items())
+        card: ", ".join(text if count == about[card] else f"{count} × {text}" for text, count in texts.items())
         for card, texts in words.items()
     }
-
-
-def _about(found: Sequence[PresetDecision], card: str) -> int:
-    return sum(one.face is not None and one.face.id == card for one in found)
 
 
 PLAIN = Deciding()

@@ -77,10 +77,10 @@ def stopped_words(play: Play, seat: Seat) -> str:
     return engine_sentence(why_stopped(seat), play.options) if seat.stopped else ""
 
 
-def with_orders(lines: Sequence[LogLine], seat: Seat | None, deck: Deck) -> Sequence[LogLine]:
+def with_orders(lines: Sequence[LogLine], seat: Seat | None, deck: Deck) -> list[LogLine]:
     """Lines of the log, with the order of this seat that made a move."""
     if seat is None or not seat.ordered:
-        return lines
+        return list(lines)
     found = ordered_by(seat)
     rules = engine.rulebook_for(deck.options)
 

@@ -211,7 +211,8 @@ def written(notifications: Sequence[Notification], now: datetime) -> Letter | No
 def held_seats(notifications: Sequence[Notification]) -> dict[int, Seat]:
     """The seats that these notifications speak of, by their numbers, where the game runs and the notified user holds the seat. One
     statement."""
-    places = {one.pk: _place(one) for one in notifications if one.user_id is not None}
+    told = [one for one in notifications if one.user_id is not None]
+    places = {one.pk: (number_in(one.subject), one.data["seat"], one.user_id) for one in told}
     held = Seat.objects.filter(
         game__in={game for game, _index, _user in places.values()},
         game__status=Status.RUNNING,
@@ -232,7 +233,3 @@ def why_not_held(notification: Notification) -> str:
 def why_not_asked(seat: Seat) -> str:
     """Why this seat is not asked any more what it was asked."""
     return "paused" if seat.game.is_paused else "answered"
-
-
-def _place(notification: Notification) -> tuple[int, int, int]:
-    return number_in(notification.subject), notification.data["seat"], notification.user_id or 0

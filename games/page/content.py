@@ -33,7 +33,6 @@ from games.page.next_opponent import NextOpponents, next_opponents
 from games.play import moves, secrecy, starts
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.play.proposals import A_DAY, all_are_here, kinds_for
-from games.play.starts import proof_of
 from games.replay.ending import Ending
 from games.replay.strip import Strip, since_visit
 from games.selectors.chain import Chain
@@ -149,7 +148,7 @@ class GamePage(LaidTable):
     @property
     def secret(self) -> str:
         """The secret behind the deal, once it is public."""
-        proof = proof_of(self.game) if self.over else None
+        proof = starts.proof_of(self.game) if self.over else None
         return proof.secret.hex() if proof else ""
 
     @cached_property

@@ -119,15 +119,12 @@ def _undone(play: Play, last: int) -> tuple[str, ...]:
         step = played.step
         if step.seat is None or step.move is None or not uncovers(start.step.state, step.seat, step.move):
             continue
-        known = [card for entry in step.entries for card in _cards_of(entry.for_viewer(None, play.options, False))]
+        shown = [entry.for_viewer(None, play.options, False) for entry in step.entries]
+        known = [card for entry in shown if isinstance(entry, engine.Dealt) for card in entry.cards]
         found += known or ["?"]
     if found and any(play.holder(one.index).is_bot for one in play.seats):
         raise NotProposable(_("Bots do not agree to undo once cards were revealed. Choose a later move."))
     return tuple(dict.fromkeys(found))
-
-
-def _cards_of(entry: engine.Entry | None) -> tuple[str, ...]:
-    return entry.cards if isinstance(entry, engine.Dealt) else ()
 
 
 @transaction.atomic

@@ -244,9 +244,9 @@ def test_a_preview_says_whether_something_hidden_would_be_uncovered() -> None:
     # buying the last card of the tableau ends the action part in edition 2 (PHASE-2), and the next phase deals
     expected |= {"buy market": True, "take market": True}
     for text, reveals in expected.items():
-        assert engine.preview_reveals(state, 0, engine.parse_move(text, state)) is reveals
+        assert engine.apply(state, 0, engine.parse_move(text, state)).reveals is reveals
     for ply in games("preview", 1):
-        assert engine.preview_reveals(ply.before, ply.seat, ply.move) is ply.reveals
+        assert engine.apply(ply.before, ply.seat, ply.move).reveals is ply.reveals
         assert ply.reveals == (ply.before.left != ply.after.left)
 
 

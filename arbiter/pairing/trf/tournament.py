@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeGuard
 
 from arbiter.errors import NoSuchRound
 from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
@@ -13,7 +12,6 @@ from arbiter.pairing.trf.columns import (
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
-    Record,
     RoundCell,
     RoundsRecord,
     TextRecord,
@@ -81,7 +79,8 @@ class TrfTournament:
     @cached_property
     def other_system(self) -> str:
         """What 192 (TRF26) names that is no Swiss, such as `FIDE_ROUNDROBIN`; empty for a Swiss, and without a word about it."""
-        texts = [record.text.strip() for record in self.document.records if _is_about_system(record)]
+        records = [one for one in self.document.records if isinstance(one, TextRecord) and one.code == "192"]
+        texts = [one.text.strip() for one in records]
         return next((text for text in texts if any(word in text for word in NO_SWISS)), "")
 
     @cached_property
@@ -219,7 +218,3 @@ class TrfTournament:
                 for index, extra in enumerate(record.points[:rounds]):
                     points[index] += extra
         return tuple(points) if any(points) else ()
-
-
-def _is_about_system(record: Record) -> TypeGuard[TextRecord]:
-    return isinstance(record, TextRecord) and record.code == "192"

@@ -198,12 +198,9 @@ class Prison(Tool):
         )
         heading = _("Debtors' Prison: search the discard pile?")
         text = _("You then choose a card from it: buy it, take it or put it back on top.")
-        face = next((table.deck[shown.card] for shown in _own(table) if table.deck[shown.card].key == self.card), None)
+        own = () if table.viewer is None else table.view.seats[table.viewer].display
+        face = next((table.deck[shown.card] for shown in own if table.deck[shown.card].key == self.card), None)
         return Panel(heading, heading, f"{found} {text}", face, (answer,), closes=True)
-
-
-def _own(table: ViewedTable) -> tuple[engine.DisplayCard, ...]:
-    return () if table.viewer is None else table.view.seats[table.viewer].display
 
 
 COMPANY = Addition(

@@ -475,7 +475,7 @@ def test_confirm_or_take_back() -> None:
     what was not confirmed can be taken back."""
     state = position(upper=["library", "author"], seats=[seat(display=["observatory"]), seat()], turn=0)
     moves = {text: engine.parse_move(text, state) for text in ("buy library", "draw noble", "pass")}
-    assert [engine.preview_reveals(state, 0, move) for move in moves.values()] == [False, True, False]
+    assert [engine.apply(state, 0, move).reveals for move in moves.values()] == [False, True, False]
     tried = act(state, 0, "buy library")
     assert (displayed(tried, 0), in_hand(tried, 0)) == (["observatory", "library"], [])
     assert displayed(state, 0) == ["observatory"]

@@ -143,7 +143,7 @@ def test_a_use_is_no_pass_and_cannot_be_taken_back() -> None:
     state, _ = told(state, "1 pass")
     assert engine.view_for(state, 0).passes == 1
     move = engine.parse_move("draw noble", state)
-    assert engine.preview_reveals(state, 0, move)
+    assert engine.apply(state, 0, move).reveals
     done = engine.apply(state, 0, move)
     assert done.reveals
     assert engine.view_for(done.state, 0).passes == 0

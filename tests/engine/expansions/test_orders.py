@@ -232,10 +232,10 @@ def test_only_the_last_choice_uncovers_something():
     """ORD-B, UI-15: whoever chooses last may not look at what comes after before he has chosen."""
     state = three()
     assert not any(
-        engine.preview_reveals(state, one, move) for one in range(3) for move in engine.legal_moves(state, one)
+        engine.apply(state, one, move).reveals for one in range(3) for move in engine.legal_moves(state, one)
     )
     state = act(act(state, B, "order 2"), C, "order 6")
-    assert all(engine.preview_reveals(state, A, move) for move in engine.legal_moves(state, A))
+    assert all(engine.apply(state, A, move).reveals for move in engine.legal_moves(state, A))
 
 
 def test_the_last_choice_reveals_and_scores_all():

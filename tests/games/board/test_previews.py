@@ -52,7 +52,7 @@ def test_a_move_that_ends_the_phase_says_what_it_changes(open_hands: bool):
         open_hands=open_hands,
         play_on_empty_tableau=False,
     )
-    assert engine.preview_reveals(state, 0, engine.parse_move("buy market", state)), "the tableau is empty then"
+    assert engine.apply(state, 0, engine.parse_move("buy market", state)).reveals, "the tableau is empty then"
     assert says(state, "buy market") == ["Buildings – → 1 VP".replace("–", "0")]
 
 

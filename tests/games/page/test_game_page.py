@@ -224,7 +224,7 @@ def test_a_pass_that_uncovers_cards_says_so_before(anna):
     game, client = begun(anna), signed_in(anna)
 
     def reveals(state):
-        return any(move.is_pass and engine.preview_reveals(state, 0, move) for move in engine.legal_moves(state, 0))
+        return any(move.is_pass and engine.apply(state, 0, move).reveals for move in engine.legal_moves(state, 0))
 
     until_asked(game, "Anna", also=reveals)
     page = get(client, game)

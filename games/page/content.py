@@ -1,6 +1,5 @@
 """The live page of a running or finished game, as values."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -395,7 +394,7 @@ class GamePage(LaidTable):
         return log.since_words(last_own_number(self.sent, self.viewer or 0))
 
     @cached_property
-    def recent(self) -> Sequence[log.LogLine]:
+    def recent(self) -> list[log.LogLine]:
         """What happened since the viewer's last own move, that move included; newest first."""
         hands = changes(self.play)
         since = -1 if self.viewer is None else last_own_number(self.sent, self.viewer) - 1

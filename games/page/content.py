@@ -308,14 +308,12 @@ class GamePage(LaidTable):
 
     @property
     def proposal_says(self) -> str:
-        proposal = self.proposal
-        return proposal_words(proposal, self.sent.rows, self.names) if proposal else ""
+        return proposal_words(self.proposal, self.sent.rows, self.names) if self.proposal else ""
 
     @property
     def proposal_effects(self) -> str:
-        proposal = self.proposal
         bots = any(person.is_bot for person in self.names)
-        return " ".join(effect_words(proposal, self.deck, bots)) if proposal else ""
+        return " ".join(effect_words(self.proposal, self.deck, bots)) if self.proposal else ""
 
     @property
     def has_agreed(self) -> bool:
@@ -341,8 +339,7 @@ class GamePage(LaidTable):
 
     @property
     def overview_is_ahead(self) -> bool:  # type: ignore[override]
-        ask = self.confirm
-        return ask is not None and not ask.reveals and ask.move != "pass"
+        return self.confirm is not None and not self.confirm.reveals and self.confirm.move != "pass"
 
     @property
     def overview_counts_on(self) -> bool:

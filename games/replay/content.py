@@ -4,7 +4,7 @@ eyes of anybody who sat there, a running one through the reader's own, with noth
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -203,6 +203,8 @@ class ReplayPage(LaidTable):
         since = earlier.at if earlier else self.game.started_at
         if since is None:
             return ""
+        if at - since < timedelta(minutes=1):  # bots, and whoever sits there
+            return _("within a minute")
         return _("after %(time)s") % {"time": span(at - since)}
 
     @cached_property

@@ -93,6 +93,10 @@ def test_what_others_did_is_played_on_the_board(site: Site, visit: Visitor, anna
     visit(lambda page: page.reload())
     visit(lambda page: page.locator("#pass").wait_for())
     assert visit(lambda page: page.evaluate(FIGURES)) == figures
+    visit(lambda page: page.goto(f"{site.url}/games/{game.pk}/replay/?at=0"))
+    visit(lambda page: page.keyboard.press("]"))
+    assert visit(lambda page: page.locator(".flight .scene button").inner_text()) == "Skip"
+    visit(lambda page: page.goto(f"{site.url}/games/{game.pk}/"))
     visit(lambda page: page.emulate_media(reduced_motion="reduce"))
     visit(lambda page: page.locator("#news [data-play]").click())
     visit(lambda page: page.wait_for_url(re.compile("/replay/")))

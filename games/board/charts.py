@@ -30,7 +30,7 @@ class Frame:
         return self.width - self.right
 
 
-PANEL = Frame(340, 150, 26, 84, 8, 16)
+PANEL = Frame(340, 150, 26, 92, 8, 16)
 """Beside a board, and for a chart among others."""
 
 

@@ -26,7 +26,7 @@ def test_a_line_has_a_point_wherever_it_bends() -> None:
         [Series("s0", "Maximiliane", [0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10], "Maximili…")], [(0, "1"), (10, "2")]
     )
     (line,) = drawn.lines
-    assert line.path == "26.0,134.0 72.0,134.0 95.0,71.0 164.0,71.0 187.0,8.0 256.0,8.0"
+    assert line.path == "26.0,134.0 70.4,134.0 92.6,71.0 159.2,71.0 181.4,8.0 248.0,8.0"
     assert (line.said, line.label_y, line.end) == ("Maximiliane 10", 8.0, "Maximili… 10")
     assert [mark.at for mark in drawn.across] == [PANEL.left, PANEL.end]
     assert [(mark.at, mark.text) for mark in drawn.up] == [

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -95,7 +94,7 @@ def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     """Let this process remember positions that this reader cannot tell from those that were. Whether any is another."""
     play = load(game.pk)
     were = play.steps
-    steps = tuple(replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in were)
+    steps = tuple(one._replace(step=one.step._replace(state=exchanged(one.step.state, seat, chance))) for one in were)
     position_cache.positions.put(position_cache.key_of(game), position_cache.Walk(play.rows, steps))
     return any(one.step.state != other.step.state for one, other in zip(steps, were, strict=True))
 

@@ -1,6 +1,5 @@
 """A position as plain text: in order, narrow, and nothing in it that its reader cannot know."""
 
-from dataclasses import replace
 from random import Random
 from zoneinfo import ZoneInfo
 
@@ -142,7 +141,7 @@ def test_two_deals_that_differ_in_hidden_things_only_are_told_alike(db, anna, bo
                 if other == play.state or engine.view_for(other, viewer) != play.view(viewer):
                     continue
                 *before_it, last = play.steps
-                exchanged = replace(last, step=replace(last.step, state=other))
+                exchanged = last._replace(step=last.step._replace(state=other))
                 play.__dict__["steps"] = Steps((*before_it, exchanged), 0, tuple)
                 assert telling(play, viewer, now=NOON).text == before
                 compared += 1

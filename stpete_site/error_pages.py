@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 AWAY = (OperationalError, InterfaceError, CacheAway)
 RETRY_AFTER = 10
 """Seconds. What the supervisor starts again is back by then."""
-NOT_MADE = ("42P01", "42703")
+UNDEFINED_CODES = ("42P01", "42703")
 """PostgreSQL's codes for a table and for a column that do not exist."""
 
 
@@ -66,7 +66,7 @@ def is_unprepared(error: BaseException | None) -> bool:
     if isinstance(error, ValueError):
         return "staticfiles manifest" in str(error)
     return isinstance(error, DatabaseError) and (
-        str(error).startswith("no such ") or getattr(error.__cause__, "sqlstate", "") in NOT_MADE
+        str(error).startswith("no such ") or getattr(error.__cause__, "sqlstate", "") in UNDEFINED_CODES
     )
 
 
